@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { demoPassword, demoPeople } from './api/cli/demo-data.ts';
 import { startServer } from './api/testing/test-server.ts';
 import { limits } from './contract/limits.ts';
 import { removeData } from './db/embedded.ts';
 import { freePort } from './db/free-port.ts';
+import { samplePassword, samplePeople } from './db/sample-people.ts';
 import { chromiumArgs, findChromium } from './e2e/chromium.ts';
 import { type PictureName, pictures } from './web/landing/pictures.ts';
 
@@ -47,11 +47,13 @@ try {
     const addresses = await addressesOf(context);
     for (const { name, ...size } of pictures) {
       const page = await open(context, addresses[name], size);
+      if (name.startsWith('map')) await showMapAlone(page);
       await writePicture(page, join(landing, `${name}-${scheme}.webp`), size);
       await page.close();
     }
     if (scheme === 'light') {
       const page = await open(context, addresses.map, { width: 1200, height: 630 });
+      await showMapAlone(page);
       await page.screenshot({ path: join(root, 'web/public/preview.jpg'), type: 'jpeg', quality: 82, scale: 'css' });
     }
     await context.close();
@@ -65,7 +67,7 @@ try {
 
 async function signIn({ request }: BrowserContext) {
   const answer = await request.post('/api/auth/sign-in/email', {
-    data: { email: demoPeople.nadia.email, password: demoPassword },
+    data: { email: samplePeople.nadia.email, password: samplePassword },
     headers: { origin: url },
   });
   if (!answer.ok()) throw new Error(await answer.text());
@@ -83,12 +85,11 @@ async function addressesOf({ request }: BrowserContext): Promise<Record<PictureN
     return `/dashboard/maps/${map?.id}?node=${node?.id}`;
   };
   const [menu] = await read(`/teams/${team.id}/menus`);
-  const whole = `/dashboard/maps/${map?.id}`;
   return {
     hero: near('Northgate'),
     'hero-phone': near('Oak Street'),
-    map: whole,
-    'map-phone': whole,
+    map: near('Barn'),
+    'map-phone': near('Barn'),
     goal: '/dashboard/goals',
     tasks: '/dashboard/tasks',
     form: `/dashboard/forms/${menu.items[0].id}/new`,
@@ -108,6 +109,13 @@ async function open(
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.evaluate(() => document.fonts.ready);
   return page;
+}
+
+/** Closes the panel of the node that the address names. The map stays near it, where everything on it can be read. */
+async function showMapAlone(page: Page) {
+  await page.getByRole('button', { name: 'Close panel' }).click();
+  // The lines are drawn anew when the map has come to rest.
+  await page.waitForTimeout(3000);
 }
 
 async function writePicture(page: Page, file: string, { width, height }: { width: number; height: number }) {

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { profileTable } from './db/test-profile.ts';
 import { chromiumHere, noChromium } from './e2e/chromium.ts';
 
-// `npm test`: every check, all of them even when one fails. `node test.ts types lint` runs only the steps it names.
+// `npm test` runs the first steps below, `npm run test:all` those that take longer; a failed step does not stop the
+// others. `node test.ts types lint` runs only the steps it names. `--profile` prints where the time goes.
 const root = import.meta.dirname;
 const reports = join(root, '.data/reports');
-const seed = Number(process.env.SEED) || Date.now() % 1_000_000;
+const seed = Number(process.env.SEED) || nextSeed();
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 type Step = {
@@ -16,44 +18,80 @@ type Step = {
   again: string;
   command: [file: string, ...args: string[]];
   env?: Record<string, string>;
-  /** What this machine lacks, as a sentence; null when nothing is missing. */
+  /** The seconds that it may take on two idle cores. On CI, twice as many fail it. */
+  allowed: number;
+  /** What this machine lacks, as a sentence; null when nothing is missing. The step is skipped, which fails on CI. */
   missing?: () => string | null;
-  /** Runs only when named on the command line. */
-  onlyNamed?: true;
+  /** Part of `npm run test:all`, not of `npm test`. */
+  isLong?: true;
 };
+const browserMissing = () => (chromiumHere() ? null : noChromium);
+const journeys = (project: 'main' | 'others') =>
+  [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts', '--project', project] satisfies Step['command'];
+const vitest: Step['command'] = [bin('vitest'), 'run', `--sequence.seed=${seed}`];
 const steps: Step[] = [
-  { name: 'types', again: 'npx tsc -p .', command: [bin('tsc'), '-p', '.'] },
-  { name: 'lint', again: 'npx biome check .', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'unused', again: 'npx knip', command: [bin('knip')] },
+  // One checker instead of four, each of which would compute the types of the contract again.
+  { name: 'types', again: 'npx tsc -p .', command: [bin('tsc'), '-p', '.', '--checkers', '1'], allowed: 45 },
+  {
+    name: 'lint',
+    again: 'npx biome check .',
+    command: [bin('biome'), 'check', '--error-on-warnings', '.'],
+    allowed: 45,
+  },
+  { name: 'unused', again: 'npx knip', command: [bin('knip')], allowed: 45 },
   {
     name: 'tests',
     again: `npx vitest run --sequence.seed=${seed}`,
-    command: [bin('vitest'), 'run', `--sequence.seed=${seed}`],
+    command: vitest,
+    env: { TEST_RUN: 'part' },
+    allowed: 420,
   },
   {
     name: 'browser',
-    again: 'npx playwright test --config e2e/playwright.config.ts',
-    command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'],
-    missing: () => (chromiumHere() ? null : noChromium),
+    again: 'npx playwright test --config e2e/playwright.config.ts --project main',
+    command: journeys('main'),
+    env: { TEST_RUN: 'part' },
+    allowed: 240,
+    missing: browserMissing,
   },
   {
-    name: 'long',
-    again: `TEST_LONG=1 npx vitest run --project db --project api --sequence.seed=${seed}`,
-    command: [bin('vitest'), 'run', '--project', 'db', '--project', 'api', `--sequence.seed=${seed}`],
-    env: { TEST_LONG: '1' },
-    onlyNamed: true,
+    name: 'all-tests',
+    again: `TEST_RUN=all npx vitest run --sequence.seed=${seed}`,
+    command: vitest,
+    env: { TEST_RUN: 'all' },
+    allowed: 1800,
+    isLong: true,
+  },
+  {
+    name: 'journeys',
+    again: 'npx playwright test --config e2e/playwright.config.ts --project others',
+    command: journeys('others'),
+    env: { TEST_RUN: 'all' },
+    allowed: 1200,
+    missing: browserMissing,
+    isLong: true,
   },
 ];
-
 /** The number of last lines of a failed step without a report to repeat at the end. */
 const lastLines = 40;
 /** The most lines of a failure to repeat. */
 const failureLines = 25;
 
-type Result = { step: Step; passed: boolean; seconds: number; output: string };
+type Outcome = 'passed' | 'failed' | 'skipped';
+type Result = { step: Step; outcome: Outcome; seconds: number; output: string };
+const onCi = Boolean(process.env.CI);
+
+/** The seed after that of the last run here, so that ten runs test all tenths of generated tests. */
+function nextSeed() {
+  const file = join(root, '.data/test-seed');
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : Date.now() % 1_000_000;
+  mkdirSync(join(root, '.data'), { recursive: true });
+  writeFileSync(file, `${last + 1}`);
+  return last + 1;
+}
 
 /** Runs a step and forwards its output: at once, or at its end when several run in parallel. */
-async function run(step: Step, live: boolean): Promise<Result> {
+async function run(step: Step, live: boolean, shared: Record<string, string> = {}): Promise<Result> {
   const started = Date.now();
   const heading = `\n── ${step.name}\n`;
   if (live) process.stdout.write(heading);
@@ -61,11 +99,11 @@ async function run(step: Step, live: boolean): Promise<Result> {
   let output = missing ? `${missing}\n` : '';
   if (missing && live) process.stdout.write(output);
   const passed = missing
-    ? false
+    ? !onCi
     : await new Promise<boolean>((done) => {
         const [file, ...args] = step.command;
         const color = { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
-        const env = { ...color, ...process.env, ...step.env, TEST_REPORTS: reports };
+        const env = { ...color, ...process.env, ...shared, ...step.env, TEST_REPORTS: reports };
         const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
         for (const stream of [child.stdout, child.stderr])
           stream.setEncoding('utf8').on('data', (text: string) => {
@@ -79,7 +117,11 @@ async function run(step: Step, live: boolean): Promise<Result> {
         child.once('close', (status) => done(status === 0));
       });
   if (!live) process.stdout.write(heading + output);
-  return { step, passed, seconds: (Date.now() - started) / 1000, output };
+  const seconds = (Date.now() - started) / 1000;
+  if (onCi && seconds > 2 * step.allowed) output += `${step.name} took more than twice its ${step.allowed} s.\n`;
+  const isInTime = !onCi || seconds <= 2 * step.allowed;
+  const outcome = missing && passed ? 'skipped' : passed && isInTime ? 'passed' : 'failed';
+  return { step, outcome, seconds, output };
 }
 
 type Failure = { message: string; again: string; screenshot?: string };
@@ -108,7 +150,7 @@ type VitestFile = {
 };
 
 function vitestReport(): Report {
-  const files: VitestFile[] = json('vitest.json')?.testResults ?? [];
+  const files: VitestFile[] = ['part', 'all'].flatMap((run) => json(`vitest-${run}.json`)?.testResults ?? []);
   return {
     files: files.map(({ name, startTime, endTime }) => ({ file: here(name), seconds: (endTime - startTime) / 1000 })),
     failures: files
@@ -135,10 +177,11 @@ type Suite = { file: string; specs: { title: string; tests: { results: Attempt[]
 
 function playwrightReport(): Report {
   const suites = (all: Suite[]): Suite[] => all.flatMap((suite) => [suite, ...suites(suite.suites ?? [])]);
-  const attempts = suites(json('playwright.json')?.suites ?? []).flatMap(({ file, specs }) =>
-    specs.flatMap(({ title, tests }) =>
-      tests.flatMap(({ results }) => results.map((attempt) => ({ file, title, attempt }))),
-    ),
+  const attempts = suites(['part', 'all'].flatMap((run) => json(`playwright-${run}.json`)?.suites ?? [])).flatMap(
+    ({ file, specs }) =>
+      specs.flatMap(({ title, tests }) =>
+        tests.flatMap(({ results }) => results.map((attempt) => ({ file, title, attempt }))),
+      ),
   );
   const seconds = Map.groupBy(attempts, ({ file }) => file);
   return {
@@ -161,28 +204,54 @@ function playwrightReport(): Report {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const named = process.argv.slice(2);
+const { values, positionals: named } = parseArgs({
+  options: { profile: { type: 'boolean' }, long: { type: 'boolean' } },
+  allowPositionals: true,
+});
 const unknown = named.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no step ${unknown.join(', ')}. Steps: ${steps.map(({ name }) => name).join(', ')}\n`);
   process.exit(2);
 }
-const chosen = steps.filter(({ name, onlyNamed }) => (named.length === 0 ? !onlyNamed : named.includes(name)));
+const chosen = steps.filter(({ name, isLong = false }) =>
+  named.length === 0 ? isLong === Boolean(values.long) : named.includes(name),
+);
 const isStatic = ({ name }: Step) => ['types', 'lint', 'unused'].includes(name);
+const started = Date.now();
+process.stdout.write(`Seed: ${seed} (SEED=${seed} repeats this run)\n`);
 
 const results = await Promise.all(chosen.filter(isStatic).map((step) => run(step, false)));
-// Browser tests wait more than they compute, so they run beside the other tests. The first step prints live.
-const running = chosen.filter((step) => !isStatic(step)).map((step, at) => run(step, at === 0));
-results.push(...(await Promise.all(running)));
+const rest = chosen.filter((step) => !isStatic(step));
+if (rest.length > 0) {
+  const { startTestCluster } = await import('./db/test-database.ts');
+  const { url, template, stop } = await startTestCluster();
+  const shared = {
+    TEST_CLUSTER: JSON.stringify({ url, template }),
+    ...(values.profile && { TEST_PROFILE: reports }),
+  };
+  // The main jobs in a browser wait more than they compute, so they run beside the other tests. The first step prints
+  // live. The long steps run one after the other: their tests of crashes and load need a machine of their own.
+  if (rest.some(({ isLong }) => isLong)) for (const step of rest) results.push(await run(step, true, shared));
+  else results.push(...(await Promise.all(rest.map((step, at) => run(step, at === 0, shared)))));
+  await stop();
+}
 
-const [vitest, playwright] = [vitestReport(), playwrightReport()];
-const slowest = [...vitest.files, ...playwright.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10);
+const [vitestFiles, playwrightFiles] = [vitestReport(), playwrightReport()];
+const slowest = [...vitestFiles.files, ...playwrightFiles.files].sort((one, other) => other.seconds - one.seconds);
 if (slowest.length > 0) process.stdout.write('\nThe slowest files:\n');
-for (const { file, seconds } of slowest) process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+for (const { file, seconds } of slowest.slice(0, values.profile ? 40 : 10))
+  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+if (values.profile) process.stdout.write(profileTable(reports));
 
-for (const { step, passed, output } of results) {
-  if (passed) continue;
-  const failures = { tests: vitest.failures, long: vitest.failures, browser: playwright.failures }[step.name] ?? [];
+const ofVitest = ['tests', 'all-tests'];
+const ofPlaywright = ['browser', 'journeys'];
+for (const { step, outcome, output } of results) {
+  if (outcome !== 'failed') continue;
+  const failures = ofVitest.includes(step.name)
+    ? vitestFiles.failures
+    : ofPlaywright.includes(step.name)
+      ? playwrightFiles.failures
+      : [];
   process.stdout.write(`\n── ${step.name} failed\n`);
   if (failures.length === 0) {
     process.stdout.write(`${output.trimEnd().split('\n').slice(-lastLines).join('\n')}\n\n`);
@@ -195,8 +264,12 @@ for (const { step, passed, output } of results) {
 }
 
 process.stdout.write('\n');
-for (const { step, passed, seconds } of results)
-  process.stdout.write(`${passed ? '✓' : '✗'} ${step.name} (${seconds.toFixed(1)} s)\n`);
-const passed = results.filter((result) => result.passed).length;
-process.stdout.write(`\nsteps: ${passed} passed, ${results.length - passed} failed\n`);
-process.exit(passed === results.length ? 0 : 1);
+const marks = { passed: '✓', failed: '✗', skipped: '–' };
+for (const { step, outcome, seconds } of results)
+  process.stdout.write(`${marks[outcome]} ${step.name}: ${outcome}, ${seconds.toFixed(1)} s of ${step.allowed} s\n`);
+const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
+process.stdout.write(
+  `\nsteps: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped; ` +
+    `${Math.round((Date.now() - started) / 1000)} s; seed ${seed}\n`,
+);
+process.exit(count('failed') === 0 ? 0 : 1);

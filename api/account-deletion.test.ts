@@ -3,19 +3,15 @@ import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteDueAccounts } from './jobs/account-deletions.ts';
 import type { Mail } from './mail/mail.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile, testApp } from './testing/test-app.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
 let tomas: TestPerson;
 let team: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.account_deletions');
@@ -67,6 +63,16 @@ describe('asking for the deletion', () => {
       'account.deletion_requested',
       'account.deletion_cancelled',
     ]);
+  });
+
+  test('again and again is refused, and mails no more', async () => {
+    const answers = [];
+    for (let n = 0; n < 6; n++) {
+      answers.push((await request(nadia)).status);
+      await keep(nadia);
+    }
+    expect(answers).toEqual([...Array(5).fill(200), 429]);
+    expect(app.mails).toHaveLength(5);
   });
 
   test('does nothing when its mail cannot be queued', async () => {

@@ -1,8 +1,9 @@
 import { messages } from '@groundwork/contract/messages';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { refusal } from './http/errors.ts';
+import { refusal, tooMany } from './http/errors.ts';
 import { signedIn, withSession } from './http/procedures.ts';
+import { attempt, rateLimits } from './http/rate-limits.ts';
 import { deletionRequestedMail } from './mail/account-mails.ts';
 
 export const accountDeletion = {
@@ -18,7 +19,7 @@ export const accountDeletion = {
     writeTransaction(context.db, context.session, async (mine) => {
       const me = await mine
         .selectFrom('user_profiles')
-        .select(['email', 'full_name'])
+        .select(['id', 'email', 'full_name'])
         .where('id', '=', sql<string>`rules.me()`)
         .executeTakeFirstOrThrow();
       if (me.email.toLowerCase() !== input.email.toLowerCase())
@@ -27,7 +28,12 @@ export const accountDeletion = {
         select due as due_at, is_new from rules.delete_my_account()`.execute(mine);
       const [{ due_at, is_new }] = rows as [(typeof rows)[number]];
       const mail = deletionRequestedMail(context.settings, { ...me, name: me.full_name }, new Date(due_at));
-      if (is_new) await asServer(mine, () => context.jobs.sendMail(mail, mine));
+      if (!is_new) return { due_at };
+      // A person who asks for it, keeps the account and asks again causes no mails without end.
+      const { perPerson, seconds } = rateLimits.accountDeletion;
+      const wait = await attempt(context.db, `account-deletion:${me.id}`, perPerson, seconds);
+      if (wait > 0) throw tooMany(context.reply, wait);
+      await asServer(mine, () => context.jobs.sendMail(mail, mine));
       return { due_at };
     }),
   ),

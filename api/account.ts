@@ -1,14 +1,20 @@
 import type { Account, Session } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import type { Db } from '@groundwork/db/database';
+import type { DB } from '@groundwork/db/tables.gen';
 import { readTransaction } from '@groundwork/db/transactions';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { replaceAvatar } from './files/avatars.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { open, signedIn, withSession } from './http/procedures.ts';
 import { changePassword } from './identity/passwords.ts';
 import { methodsFor } from './identity/sign-in-methods.ts';
 import { signUp } from './identity/sign-up.ts';
+
+/** Changes what only the signed-in person sees of their account. */
+const setMine = (db: Db, changes: Updateable<DB['user_metadata']>) =>
+  db.updateTable('user_metadata').set(changes).where('user_id', '=', sql<string>`rules.me()`).execute();
 
 export const account = {
   signup: open.account.signup.handler(async ({ context, input }) => {
@@ -30,13 +36,16 @@ export const account = {
       sign_in_methods: Account['sign_in_methods'];
       time_zone: string;
       time_zone_follows_device: boolean;
+      week_start: number | null;
+      date_order: Account['date_order'];
+      open_subtasks: Account['open_subtasks'];
       deletes_at: string | null;
       is_session_due: boolean;
     }>`
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
         rules.my_sign_in_methods() as sign_in_methods, m.time_zone, m.time_zone_follows_device,
-        rules.my_account_deletion() as deletes_at, (
-          select s.last_used_at <= now() - make_interval(secs => ${limits.sessionUseSeconds})
+        m.week_start, m.date_order, m.open_subtasks, rules.my_account_deletion() as deletes_at, (
+          select s.expires_at <= now() + make_interval(days => ${settings.sessionIdleDays}, secs => ${-limits.sessions.extendedSeconds})
           from rules.my_sessions(${session.token}) s where s.current
         ) as is_session_due
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;
@@ -62,9 +71,18 @@ export const account = {
     return { success: true as const };
   }),
 
+  setDates: signedIn.account.setDates.handler(async ({ context: { db }, input }) => {
+    await setMine(db, input);
+    return { success: true as const };
+  }),
+
+  setOpenSubtasks: signedIn.account.setOpenSubtasks.handler(async ({ context: { db }, input }) => {
+    await setMine(db, input);
+    return { success: true as const };
+  }),
+
   updateProfile: signedIn.account.updateProfile.handler(async ({ context: { db }, input }) => {
-    if (Object.keys(input).length > 0)
-      await db.updateTable('user_metadata').set(input).where('user_id', '=', sql<string>`rules.me()`).execute();
+    if (Object.keys(input).length > 0) await setMine(db, input);
     return { success: true as const, message: messages.account.profileUpdated };
   }),
 

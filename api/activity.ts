@@ -79,7 +79,7 @@ export const activity = {
     let query = selectEntries(db);
     for (const column of ['task_id', 'goal_id', 'team_id'] as const)
       if (input[column]) query = query.where(column, '=', input[column]);
-    const { items, next_cursor } = await pageOf(query, newestFirst, input);
+    const { items, next_cursor } = await pageOf(db, query, newestFirst, input);
     return { items: await entriesIn(db, items), next_cursor };
   }),
 };

@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { auditActions } from '@groundwork/contract/audit-actions';
 import { messages } from '@groundwork/contract/messages';
+import { queueNames } from '@groundwork/contract/queues';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { prepareJobs } from './jobs/queues.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 import { operations, requestOf } from './testing/test-operations.ts';
 import { openStream } from './testing/test-stream.ts';
 import { fingerprint } from './testing/test-world.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let sam: TestPerson;
 let nadia: TestPerson;
 let mai: TestPerson;
 let team_id: string;
 beforeAll(async () => {
-  app = await testApp();
   await prepareJobs(app.url);
   sam = await superAdmin('Sam Park');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   nadia = await app.person('Nadia Rahman');
   mai = await app.person('Mai Nguyễn');
@@ -355,18 +354,7 @@ test('jobs show queues and errors of mails without their content, and can be ret
   const failed = await add('failed', { reason: '550 no such person' });
   const retrying = await add('retry', { reason: '421 mail server is down' });
   const { items: queues } = await get('/queues');
-  expect(queues.map(({ name }: { name: string }) => name)).toEqual([
-    'data-export',
-    'delete-accounts',
-    'import',
-    'mail',
-    'map-steps',
-    'remind',
-    'send-reminders',
-    'sweep',
-    'sweep-files',
-    'sweep-old',
-  ]);
+  expect(queues.map(({ name }: { name: string }) => name)).toEqual([...queueNames].sort());
   expect(queues[3]).toMatchObject({
     waiting: 1,
     active: 0,

@@ -14,7 +14,7 @@ import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound } from './http/errors.ts';
-import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor } from './http/paging.ts';
+import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor, readFitting } from './http/paging.ts';
 import { signedIn, signedInAnywhere, withSession } from './http/procedures.ts';
 import { sendSecurityMail } from './mail/security-mails.ts';
 import { inOrder } from './teams.ts';
@@ -31,10 +31,10 @@ async function newest<Row extends { id: string }>(
 ) {
   const { id, place } = cursor ? readCursor(cursor, 1) : { id: null, place: [null] };
   const inputs = sql.join([...filters, place[0], id, limit + 1]);
-  const { rows } = await sql<
+  const rows = sql<
     Row & { place: string[] }
-  >`select *, ${placeIn(newestFirst)} from ${sql.id('rules', list)}(${inputs})`.execute(db);
-  return page(rows, limit);
+  >`(select *, ${placeIn(newestFirst)} from ${sql.id('rules', list)}(${inputs}))`;
+  return page(await readFitting(db, rows, limit));
 }
 
 /** One page of teams by what they use. */
@@ -43,9 +43,8 @@ async function byUse(
   { search, order, cursor, limit }: { search: string; order: TeamOrder; cursor?: string | undefined; limit: number },
 ) {
   const offset = offsetOf(cursor);
-  const { rows } = await sql<AdminTeam>`
-    select * from rules.admin_teams(${search}, ${order}, ${offset}, null, null, ${limit + 1})`.execute(db);
-  return offsetPage(rows, limit, offset);
+  const rows = sql<AdminTeam>`rules.admin_teams(${search}, ${order}, ${offset}, null, null, ${limit + 1})`;
+  return offsetPage(await readFitting(db, rows, limit), offset);
 }
 
 /** Does an action of a super-admin to one person or job. Throws when the function does not find it. */
@@ -119,9 +118,8 @@ export const admin = {
   }),
   teamStorage: signedIn.admin.teamStorage.handler(async ({ context, input }) => {
     const offset = offsetOf(input.cursor);
-    const { rows } =
-      await sql<TeamStorage>`select * from rules.admin_team_storage(${offset}, ${input.limit + 1})`.execute(context.db);
-    return offsetPage(rows, input.limit, offset);
+    const rows = sql<TeamStorage>`rules.admin_team_storage(${offset}, ${input.limit + 1})`;
+    return offsetPage(await readFitting(context.db, rows, input.limit), offset);
   }),
 
   audit: signedInAnywhere.admin.audit.handler(({ context: { db }, input }) =>

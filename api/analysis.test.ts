@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -280,7 +281,7 @@ describe('abuse', () => {
     expect(logged.join()).not.toMatch(/secret of the provider|the-key/);
   });
 
-  test('a silent or slow model times out, and its request is aborted', async () => {
+  longTest('a silent or slow model times out, and its request is aborted', async () => {
     model.settings.seconds = 1;
     model.does = () => {};
     expect((await analyze()).error).toBe(messages.analysis.late(1));
@@ -291,7 +292,7 @@ describe('abuse', () => {
     await vi.waitFor(() => expect(model.ended).toBe(2), 10_000);
   });
 
-  test('100 MB in one line, many lines or events are not read to the end', async () => {
+  longTest('100 MB in one line, many lines or events are not read to the end', async () => {
     const part = 'x'.repeat(64 * 1024);
     let sent = 0;
     function* flood(line: string) {

@@ -17,7 +17,7 @@ import { notFound, refusal, tooMany } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
 import { askModel, type Question, unreadable } from './http/language-model.ts';
 import { signedIn, withSession } from './http/procedures.ts';
-import { attempt, rateLimits } from './http/rate-limits.ts';
+import { attempt, attemptTogether, rateLimits } from './http/rate-limits.ts';
 import { html } from './mail/mail.ts';
 import type { AiSettings } from './settings.ts';
 import { selectTasks } from './task-rows.ts';
@@ -69,7 +69,7 @@ async function materialOf(db: Db, goalId: string) {
       sql<string | null>`left(regexp_replace(description, '<[^>]*>', ' ', 'g'), ${words})`.as('description'),
     ])
     .where('goal_id', '=', goalId)
-    .where('status', '<>', 'archived')
+    .where(sql<boolean>`rules.is_counted(status)`)
     .orderBy(sql`status in ('done', 'completed')`)
     .orderBy('created_at')
     .limit(mostTasks)
@@ -176,7 +176,7 @@ export const analysis = {
       if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam, wait));
       const others =
         (await attempt(db, `analysis:person:${person}`, perPerson, seconds)) ||
-        (await attempt(db, 'analysis:installation', perInstallation, seconds));
+        (await attemptTogether(db, 'analysis', person, perInstallation, seconds));
       if (others > 0) throw tooMany(reply, others);
       return analyze(settings.ai, question, request.log, signal);
     },

@@ -1,20 +1,14 @@
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
+const app = await appForFile();
+const { nadia } = app.world;
 let team: string;
 let goal: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-});
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
 });
-afterAll(() => app.close());
 
 const dayMs = 86_400_000;
 const today = new Date().toISOString().slice(0, 10);
@@ -86,6 +80,22 @@ test('velocity counts what was planned on the first day and finished by the end'
     { id: first, name: 'First', planned_tasks: 2, done_tasks: 1, planned_hours: 12, done_hours: 8 },
     { id: second, name: 'Second', planned_tasks: 2, done_tasks: 1, planned_hours: 6, done_hours: 4 },
   ]);
+});
+
+test('work that was given up or is a duplicate counts neither as planned nor as done', async () => {
+  const sprint = await addSprint('Past', -10, -2);
+  const [hall, choir, soup] = [await addTask(sprint, 8), await addTask(sprint, 4), await addTask(sprint, 2)];
+  await happened(-10);
+  await app.ask(nadia, 'PATCH', `/tasks/${hall}`, { status: 'archived' });
+  await app.ask(nadia, 'PUT', `/tasks/${choir}/relations/${soup}`, { kind: 'duplicates' });
+  await app.ask(nadia, 'PATCH', `/tasks/${soup}`, { status: 'done' });
+  await happened(-5);
+  expect(await velocity()).toEqual([
+    { id: sprint, name: 'Past', planned_tasks: 3, done_tasks: 1, planned_hours: 14, done_hours: 2 },
+  ]);
+  expect((await burndown(sprint)).at(-1)).toMatchObject({ tasks: 1, open_tasks: 0, hours: 2, open_hours: 0 });
+  const { body } = await app.ask(nadia, 'GET', `/sprints/${sprint}`);
+  expect(body).toMatchObject({ task_count: 1, open_count: 0, estimated_hours: 2 });
 });
 
 test('others see neither burndown nor velocity', async () => {

@@ -13,7 +13,7 @@ const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time
 /** The present number of tasks and hours of each sprint. */
 const now = sql`
   select
-    sprints.id as sprint_id, count(t.id) as tasks, coalesce(sum(s.open_tasks), 0) as open_tasks,
+    sprints.id as sprint_id, coalesce(sum(s.tasks), 0) as tasks, coalesce(sum(s.open_tasks), 0) as open_tasks,
     coalesce(sum(s.hours), 0) as hours, coalesce(sum(s.open_hours), 0) as open_hours,
     coalesce(sum(s.done_hours), 0) as done_hours
   from sprints

@@ -1,27 +1,18 @@
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { remindCheckIns } from './mail/notification-mails.ts';
 import { allPages } from './testing/test-answers.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 import { zoneInTheMorning } from './testing/test-zones.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 let goal_id: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   await app.team('Hill Quarter', stranger);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
 });

@@ -40,7 +40,7 @@ async function ownCheckIn(db: Db, id: string) {
 
 export const checkIns = {
   list: signedIn.checkIns.list.handler(({ context, input: { goalId, ...page } }) =>
-    pageOf(selectCheckIns(context.db).where('goal_id', '=', goalId), newestFirst, page),
+    pageOf(context.db, selectCheckIns(context.db).where('goal_id', '=', goalId), newestFirst, page),
   ),
 
   create: signedIn.checkIns.create.handler(async ({ context: { db }, input: { goalId, ...fields } }) => {

@@ -5,25 +5,17 @@ import { mentionOf } from '@groundwork/contract/mentions';
 import { messages } from '@groundwork/contract/messages';
 import { pictureOf } from '@groundwork/contract/pictures';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let mai: TestPerson;
-let stranger: TestPerson;
 let team_id: string;
 /** Created by Nadia, assigned to Mai. */
+const app = await appForFile();
+const { nadia, tomas, mai } = app.world;
+const stranger = await app.person('Pat Stone');
 let goal_id: string;
 let task_id: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  mai = await app.person('Mai Nguyen');
-  stranger = await app.person('Pat Stone');
   team_id = await app.team('Harbour District', nadia, tomas, mai);
   await app.team('Hill Quarter', stranger);
 });
@@ -32,7 +24,6 @@ beforeEach(async () => {
   task_id = (await app.ask(nadia, 'POST', '/tasks', { team_id, goal_id, title: 'Book the hall', assigned_to: mai.id }))
     .body.id;
 });
-afterAll(() => app.close());
 
 const send = (person: TestPerson, fields: object = {}) =>
   app.ask(person, 'POST', '/comments', { task_id, content: 'The hall is free.', ...fields });
@@ -93,7 +84,7 @@ describe('a comment', () => {
       resolved_by: null,
       is_edited: false,
       reactions: [],
-      author: { id: tomas.id, full_name: 'Tomas Lindqvist' },
+      author: { id: tomas.id, full_name: 'Tomás Oliveira' },
       mentions: [],
       can: { edit: true, delete: true, pin: true, react: true, resolve: true },
     });
@@ -264,7 +255,7 @@ describe('editing and deleting', () => {
   test('a deleted comment with replies keeps its place without text until the last reply is deleted', async () => {
     const top = await say(nadia, { content: at(mai) });
     await pin(nadia, top.id);
-    expect(await notified(top)).toEqual({ 'Mai Nguyen': 'mention' });
+    expect(await notified(top)).toEqual({ 'Mai Nguyễn': 'mention' });
     const reply = await say(tomas, { parent_comment_id: top.id });
     expect((await app.ask(nadia, 'DELETE', `/comments/${top.id}`)).status).toBe(200);
     const can = { edit: false, delete: false, pin: false, react: false, resolve: false };
@@ -364,6 +355,40 @@ describe('resolving', () => {
   });
 });
 
+describe('a thread', () => {
+  test('is full after 500 replies or 500 KB, also when replies come at once or become longer', async () => {
+    const { thread } = limits;
+    const fill = (parent: string, count: number, content: string) =>
+      app.admin.query(
+        `insert into comments (team_id, task_id, user_id, content, parent_comment_id)
+         select $1, $2, $3, $4, $5 from generate_series(1, $6::integer)`,
+        [team_id, task_id, nadia.id, content, parent, count],
+      );
+    const reply = (parent: string, content: string) =>
+      app.ask(tomas, 'POST', '/comments', { task_id, content, parent_comment_id: parent });
+    const full = [400, messages.comments.threadFull];
+    const short = await say(nadia, { content: 'Short ones' });
+    await fill(short.id, thread.replies - 2, 'Yes');
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => reply(short.id, `Late ${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
+    expect(answers.flatMap(({ status, body }) => (status === 400 ? [body.error] : []))).toEqual([full[1], full[1]]);
+
+    const long = await say(nadia, { content: 'Long ones' });
+    await fill(long.id, thread.bytes / limits.text.comment - 1, 'x'.repeat(limits.text.comment));
+    const most = 'y'.repeat(limits.text.comment);
+    const { status, body } = await reply(long.id, most.slice(1));
+    expect(status).toBe(201);
+    const change = async (content: string) => {
+      const answer = await app.ask(tomas, 'PATCH', `/comments/${body.id}`, { content });
+      return [answer.status, answer.body.error];
+    };
+    expect(await change(`${most.slice(2)}\u00e9`)).toEqual([200, undefined]);
+    expect(await change(`${most.slice(2)}\u4f1a`)).toEqual(full);
+    expect(await change('Shorter')).toEqual([200, undefined]);
+    expect((await say(nadia, { content: 'A new thread' })).id).toBeDefined();
+  });
+});
+
 describe('pinning', () => {
   test('is allowed to every member and changes nothing else', async () => {
     const comment = await say(nadia);
@@ -395,15 +420,12 @@ describe('a mention', () => {
     });
     expect([mentioned_users, mentions.map(({ full_name }) => full_name)]).toEqual([
       [tomas.id, mai.id],
-      ['Tomas Lindqvist', 'Mai Nguyen'],
+      ['Tomás Oliveira', 'Mai Nguyễn'],
     ]);
     expect(content).toContain('The owner');
     await app.admin.query("update user_profiles set full_name = 'Mai Tran' where id = $1", [mai.id]);
-    expect((await read()).items[0]?.mentions.map(({ full_name }) => full_name)).toEqual([
-      'Tomas Lindqvist',
-      'Mai Tran',
-    ]);
-    await app.admin.query("update user_profiles set full_name = 'Mai Nguyen' where id = $1", [mai.id]);
+    expect((await read()).items[0]?.mentions.map(({ full_name }) => full_name)).toEqual(['Tomás Oliveira', 'Mai Tran']);
+    await app.admin.query("update user_profiles set full_name = 'Mai Nguyễn' where id = $1", [mai.id]);
   });
 
   test('of 51 members notifies 50', async () => {
@@ -421,8 +443,8 @@ describe('a mention', () => {
 
 describe('who is notified', () => {
   test('of a comment: the creator and the assignee of the task, and who commented before', async () => {
-    expect(await notified(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyen': 'comment' });
-    expect(await notified(await say(nadia))).toEqual({ 'Mai Nguyen': 'comment', 'Tomas Lindqvist': 'comment' });
+    expect(await notified(await say(tomas))).toEqual({ 'Nadia Rahman': 'comment', 'Mai Nguyễn': 'comment' });
+    expect(await notified(await say(nadia))).toEqual({ 'Mai Nguyễn': 'comment', 'Tomás Oliveira': 'comment' });
     expect(await notified(await say(tomas, { task_id: undefined, goal_id }))).toEqual({ 'Nadia Rahman': 'comment' });
   });
 
@@ -430,12 +452,12 @@ describe('who is notified', () => {
     const top = await say(mai);
     expect(await notified(await say(tomas, { parent_comment_id: top.id }))).toEqual({
       'Nadia Rahman': 'comment',
-      'Mai Nguyen': 'reply',
+      'Mai Nguyễn': 'reply',
     });
     expect(await notified(await say(tomas, { parent_comment_id: top.id, content: `${at(mai)} ${at(tomas)}` }))).toEqual(
       {
         'Nadia Rahman': 'comment',
-        'Mai Nguyen': 'mention',
+        'Mai Nguyễn': 'mention',
       },
     );
   });
@@ -444,8 +466,8 @@ describe('who is notified', () => {
     const top = await say(mai);
     const reply = await say(tomas, { parent_comment_id: top.id });
     expect(await notified(await say(nadia, { parent_comment_id: reply.id }))).toEqual({
-      'Mai Nguyen': 'reply',
-      'Tomas Lindqvist': 'reply',
+      'Mai Nguyễn': 'reply',
+      'Tomás Oliveira': 'reply',
     });
   });
 
@@ -453,7 +475,7 @@ describe('who is notified', () => {
     const comment = await say(nadia, { content: at(mai) });
     await app.admin.query('delete from notifications where comment_id = $1', [comment.id]);
     await app.ask(nadia, 'PATCH', `/comments/${comment.id}`, { content: `${at(mai)} ${at(tomas)}` });
-    expect(await notified(comment)).toEqual({ 'Tomas Lindqvist': 'mention' });
+    expect(await notified(comment)).toEqual({ 'Tomás Oliveira': 'mention' });
   });
 });
 
@@ -496,7 +518,7 @@ describe('reactions', () => {
     await react(nadia, id, '👍');
     const { status, body } = await react(nadia, id, '👍');
     expect(status).toBe(200);
-    const people = [{ full_name: 'Tomas Lindqvist' }, { full_name: 'Nadia Rahman' }];
+    const people = [{ full_name: 'Tomás Oliveira' }, { full_name: 'Nadia Rahman' }];
     expect(body).toMatchObject({
       is_edited: false,
       reactions: [

@@ -11,7 +11,7 @@ import { authorAllows, can, teamAllows } from './can.ts';
 import { deleteOne, deleting } from './deletions.ts';
 import { shownAttachments } from './files/attachments.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, type PageInput, page, placeIn, rowsOfPage } from './http/paging.ts';
+import { fitting, newestFirst, type PageInput, page, placeIn, rowsOfPage } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { rowAsJson } from './http/raw-json.ts';
 import { personOf, profile } from './identity/people.ts';
@@ -77,13 +77,17 @@ const columns = [
 ] as const;
 const selectComments = (db: Db) => db.selectFrom('comments').select(columns);
 
-/** A thread with its place in the order of the page. */
-const placed = thread.extend({ place: z.array(z.string()) });
+/** A thread with its place in the order of the page, and whether another one comes after it. */
+const placed = thread.extend({ place: z.array(z.string()), more: z.boolean() });
 type PlacedThread = z.infer<typeof placed>;
 
+const bytesOfThread = sql`(
+  select sum(octet_length(content)) from comments c where c.id = found.id or c.parent_comment_id = found.id
+)`;
+
 /**
- * Selects the threads of a page, and one more if there are more. The first page has all pinned ones as well. It can be
- * a column of the statement that reads their task, because a statement of its own would cost half as much again.
+ * Selects the threads of a page. The first page has all pinned ones as well. It can be a column of the statement that
+ * reads their task, because a statement of its own would cost half as much again.
  */
 export function threadsOf(
   db: Db,
@@ -92,8 +96,11 @@ export function threadsOf(
   page: PageInput,
 ): RawBuilder<PlacedThread[]> {
   const threads = selectComments(db).where('parent_comment_id', 'is', null).where(subject, '=', owner);
-  const newest = rowsOfPage(threads.where('is_pinned', '=', false), newestFirst, page);
-  const pinned = threads.where('is_pinned', '=', true).select(placeIn(newestFirst));
+  const unpinned = rowsOfPage(threads.where('is_pinned', '=', false), newestFirst, page);
+  const newest = fitting(unpinned, page.limit, bytesOfThread);
+  const pinned = threads
+    .where('is_pinned', '=', true)
+    .select([placeIn(newestFirst), sql`0`.as('nth'), sql`0`.as('bytes'), sql`false`.as('more')]);
   const replies = selectComments(db).where('parent_comment_id', '=', sql.ref<string>('found.id'));
   return sql`(
     select coalesce(json_agg(${rowAsJson(placed, 'thread')} order by created_at desc, id desc), '[]')
@@ -107,12 +114,13 @@ export function threadsOf(
 }
 
 /** The page of the threads that `threadsOf` found: the pinned ones, then the newest, both in reading order. */
-export function pageOfThreads(found: PlacedThread[], limit: number) {
-  const pinned = found.filter(({ is_pinned }) => is_pinned).map(({ place, ...row }) => row);
-  const { items, next_cursor } = page(
-    found.filter(({ is_pinned }) => !is_pinned),
-    limit,
-  );
+export function pageOfThreads(found: PlacedThread[]) {
+  const pinned = found.filter(({ is_pinned }) => is_pinned).map(({ place, more, ...row }) => row);
+  const newest = found.filter(({ is_pinned }) => !is_pinned);
+  const { items, next_cursor } = page({
+    rows: newest.map(({ more, ...row }) => row),
+    more: newest.at(-1)?.more ?? false,
+  });
   return { items: [...pinned.toReversed(), ...items.toReversed()], next_cursor };
 }
 
@@ -192,7 +200,7 @@ export const comments = {
   list: signedIn.comments.list.handler(async ({ context: { db }, input: { task_id, goal_id, ...page } }) => {
     const threads = threadsOf(db, task_id ? 'task_id' : 'goal_id', task_id ?? goal_id ?? '', page);
     const { found } = await db.selectNoFrom(threads.as('found')).executeTakeFirstOrThrow();
-    return pageOfThreads(found, page.limit);
+    return pageOfThreads(found);
   }),
 
   create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {

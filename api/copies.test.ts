@@ -1,25 +1,18 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 let goal_id: string;
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   await app.team('Hill Quarter', stranger);
   goal_id = await aGoal();
 });
-afterAll(() => app.close());
 
 const post = async (path: string, body: object, person = nadia) => (await app.ask(person, 'POST', path, body)).body;
 const aGoal = async (fields: object = {}): Promise<string> =>
@@ -165,7 +158,7 @@ describe('a copy of a task', () => {
     expect(titles((await read(body.id)).subtasks)).toEqual(['Chairs', 'Tables']);
   });
 
-  test('is for members of the team, into goals of teams of the person', async () => {
+  longTest('is for members of the team, into goals of teams of the person', async () => {
     const { id } = await aWholeTask();
     const [task] = await tasksOf(goal_id);
     expect((await copyTask(id, {}, tomas)).status).toBe(201);
@@ -175,7 +168,7 @@ describe('a copy of a task', () => {
     expect((await copyTask(task.id, { goal_id: hidden })).status).toBe(404);
   });
 
-  test('is refused with a sentence when it is too large', async () => {
+  longTest('is refused with a sentence when it is too large', async () => {
     const id = await aTask('Many');
     const most = limits.copies.tasks;
     await app.admin.query(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { oneGoal } from './goals.ts';
 import { daysBetween } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedInForLong } from './http/procedures.ts';
 import { notify } from './notifications.ts';
 import { copyTargets } from './targets.ts';
 import { addTaskTree, earliest, firstDayOf, readTaskTree, type TaskTree } from './task-trees.ts';
@@ -27,18 +27,20 @@ async function placeOf(db: Db, taskId: string, goalId: string | undefined) {
 }
 
 export const copies = {
-  ofTask: signedIn.copies.ofTask.handler(async ({ context: { db }, input: { taskId, title, goal_id, ...input } }) => {
-    const place = await placeOf(db, taskId, goal_id);
-    const tree = await readTaskTree(db, { task_id: taskId }, { withSubtasks: input.parts.includes('subtasks') });
-    const [task] = tree.tasks;
-    if (!task) throw notFound();
-    if (title) task.title = title;
-    const days = daysBetween(firstDayOf(tree), input.first_day);
-    const [id = ''] = await addTaskTree(db, tree, place, { parts: input.parts, days });
-    return oneTask(db, id);
-  }),
+  ofTask: signedInForLong.copies.ofTask.handler(
+    async ({ context: { db }, input: { taskId, title, goal_id, ...input } }) => {
+      const place = await placeOf(db, taskId, goal_id);
+      const tree = await readTaskTree(db, { task_id: taskId }, { withSubtasks: input.parts.includes('subtasks') });
+      const [task] = tree.tasks;
+      if (!task) throw notFound();
+      if (title) task.title = title;
+      const days = daysBetween(firstDayOf(tree), input.first_day);
+      const [id = ''] = await addTaskTree(db, tree, place, { parts: input.parts, days });
+      return oneTask(db, id);
+    },
+  ),
 
-  ofGoal: signedIn.copies.ofGoal.handler(async ({ context: { db }, input: { goalId, parts, ...input } }) => {
+  ofGoal: signedInForLong.copies.ofGoal.handler(async ({ context: { db }, input: { goalId, parts, ...input } }) => {
     const goal = await db
       .selectFrom('goals')
       .select(['team_id', 'title', 'content', 'reason', 'target', 'priority', 'start_date', 'due_date'])

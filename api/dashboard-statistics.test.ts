@@ -1,24 +1,19 @@
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
 const since = '2026-09-28';
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
 let mai: TestPerson;
 let team: string;
 let goal: string;
-
-beforeAll(async () => {
-  app = await testApp();
-});
 beforeEach(async () => {
   [nadia, mai] = await Promise.all([app.person('Nadia Rahman'), app.person('Mai Nguyen')]);
   team = await app.team('Harbour District', nadia, mai);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering', status: 'in_progress' }))
     .body.id;
 });
-afterAll(() => app.close());
 
 const statistics = async (who = nadia, query = '') =>
   (await app.ask(who, 'GET', `/teams/${team}/figures?since=${since}${query}`)).body;

@@ -2,25 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { archiveName } from './files/file-names.ts';
 import { runDataExport } from './jobs/data-exports.ts';
 import { exportedTables, leftOutColumns, notExported } from './jobs/exported-tables.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile, type TestApp } from './testing/test-app.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
 let tomas: TestPerson;
 let team: string;
 let goal: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.data_exports');
@@ -185,7 +182,7 @@ describe('the archive', () => {
       ruleSays('my_identity', "'name', p.name", "'name', p.name, 'key', p.credential_id"),
     ));
 
-  test('is written in small parts from many rows', async () => {
+  longTest('is written in small parts from many rows', async () => {
     await app.admin.query(
       `insert into tasks (team_id, goal_id, title, created_by)
        select $1, $2, 'Task ' || n, $3 from generate_series(1, 1234) n`,

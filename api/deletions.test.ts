@@ -4,23 +4,14 @@ import type { Deletion } from '@groundwork/contract/deletions';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sweepOld } from './jobs/sweeps.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let mai: TestPerson;
-let peter: TestPerson;
+const app = await appForFile();
+const { nadia, mai, peter } = app.world;
 let team: string;
 let goal: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  mai = await app.person('Mai Nguyễn');
-  peter = await app.person('Peter Adeyemi');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia, mai);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
@@ -88,6 +79,63 @@ test('a file keeps its content while it can be restored', async () => {
   expect(existsSync(join(app.files.folder as string, file_path))).toBe(true);
   await restore(mai, deletion);
   expect((await app.ask(mai, 'GET', `/attachments/${id}/file`)).status).toBe(200);
+});
+
+test('a subtask deleted before its parent comes back as its own task, and below the parent when that comes back', async () => {
+  const parent = await make('/tasks', { team_id: team, goal_id: goal, title: 'Ring Rosa' });
+  const subtask = await make('/tasks', { team_id: team, parent_task_id: parent.id, title: 'Find her number' });
+  await make('/comments', { task_id: subtask.id, content: 'Who has it?' });
+  const first = await remove(`/tasks/${subtask.id}`);
+  const second = await remove(`/tasks/${parent.id}`);
+  expect(await restore(mai, first)).toMatchObject({ status: 200, body: { left_out: 0, waiting: 0 } });
+  expect((await app.ask(mai, 'GET', `/tasks/${subtask.id}`)).body).toMatchObject({
+    parent_task_id: null,
+    goal_id: goal,
+  });
+  expect((await app.ask(mai, 'GET', `/comments?task_id=${subtask.id}`)).body.items).toHaveLength(1);
+  await restore(mai, second);
+  expect((await app.ask(mai, 'GET', `/tasks/${subtask.id}`)).body).toMatchObject({ parent_task_id: parent.id });
+});
+
+test('a comment deleted before its goal says what to restore first, and stays until its goal is gone for good', async () => {
+  const comment = await make('/comments', { goal_id: goal, content: 'Who has her number?' });
+  const first = await remove(`/comments/${comment.id}`);
+  const second = await remove(`/goals/${goal}`);
+  const error = messages.deletions.restoreFirst('goal', 'Autumn gathering');
+  expect(await restore(mai, first)).toMatchObject({ status: 409, body: { error } });
+  expect(error).toBe('Restore the goal "Autumn gathering" first');
+  expect(await list()).toHaveLength(2);
+  await app.ask(nadia, 'DELETE', `/deletions/${second}`);
+  expect(await restore(nadia, first)).toMatchObject({ status: 409, body: { error: messages.deletions.ownerGone } });
+  expect(await list()).toHaveLength(1);
+});
+
+test('two people restore a subtask and its parent at once', async () => {
+  const parent = await make('/tasks', { team_id: team, goal_id: goal, title: 'Ring Rosa' });
+  const subtask = await make('/tasks', { team_id: team, parent_task_id: parent.id, title: 'Find her number' });
+  const deletions = [await remove(`/tasks/${subtask.id}`), await remove(`/tasks/${parent.id}`)];
+  const answers = await Promise.all(deletions.map((id, place) => restore(place ? mai : nadia, id)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await app.ask(mai, 'GET', `/tasks/${subtask.id}`)).body).toMatchObject({ parent_task_id: parent.id });
+});
+
+test('nodes that are added again leave the others of their branch to be restored', async () => {
+  const { items } = (await app.ask(nadia, 'GET', `/templates?team_id=${team}`)).body;
+  const template_id = items.find(({ name }: { name: string }) => name === 'Church map').id;
+  const instance = await make('/instances', { team_id: team, template_id, name: 'North' });
+  const map = (await app.ask(mai, 'GET', `/instances/${instance.id}/map`)).body.id;
+  const node = (name: string, parentId?: string) =>
+    make(`/maps/${map}/nodes`, { nodeType: 'church', fields: { name }, parentId });
+  const top = await node('Riverside');
+  const below = await node('Hillside', top.id);
+  await app.ask(mai, 'POST', `/maps/${map}/nodes/delete`, { node_ids: [top.id], deleteSubtree: true });
+  const again = { nodes: [{ id: top.id, parent: null, nodeType: 'church', fields: { name: 'Riverside' } }] };
+  expect((await app.ask(mai, 'POST', `/maps/${map}/nodes/batch`, again)).status).toBe(201);
+  const [rest] = await list();
+  expect(rest).toMatchObject({ kind: 'branch', name: 'Hillside', subject_id: below.id, row_count: 1 });
+  expect(await restore(nadia, rest?.id ?? '')).toMatchObject({ status: 200, body: { left_out: 0 } });
+  const { nodes } = (await app.ask(mai, 'GET', `/maps/${map}/nodes`)).body;
+  expect(nodes.map(({ path }: { path: string }) => path.split('.').length).toSorted()).toEqual([1, 2]);
 });
 
 test('a label whose name another one has by now says so, and stays deleted', async () => {

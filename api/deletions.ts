@@ -4,7 +4,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from './http/errors.ts';
 import { pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedIn, signedInForLong } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 import { writeBackRestored } from './maps/write-back.ts';
 
@@ -53,6 +53,7 @@ const latestFirst = { value: sql`deleted_at`, type: 'timestamptz', direction: 'd
 export const deletions = {
   list: signedIn.deletions.list.handler(({ context, input: { teamId, ...page } }) =>
     pageOf(
+      context.db,
       context.db
         .selectFrom('deletions')
         .select([
@@ -72,17 +73,17 @@ export const deletions = {
     ),
   ),
 
-  restore: signedIn.deletions.restore.handler(async ({ context, input: { deletionId } }) => {
-    const { rows } = await sql<{ kind: DeletionKind; subject_id: string; left_out: number; records: string[] }>`
-      select kind, subject as subject_id, left_out::integer, records from rules.restore_deleted(${deletionId})`.execute(
-      context.db,
-    );
-    const { records, ...restored } = rows[0] as (typeof rows)[number];
+  restore: signedInForLong.deletions.restore.handler(async ({ context, input: { deletionId } }) => {
+    type Restored = { kind: DeletionKind; subject_id: string; left_out: number; waiting: number; records: string[] };
+    const { rows } = await sql<Restored>`
+      select kind, subject as subject_id, left_out::integer, waiting::integer, records
+      from rules.restore_deleted(${deletionId})`.execute(context.db);
+    const { records, ...restored } = rows[0] as Restored;
     await writeBackRestored(context.db, records);
     return restored;
   }),
 
-  purge: signedIn.deletions.purge.handler(async ({ context, input: { deletionId } }) => {
+  purge: signedInForLong.deletions.purge.handler(async ({ context, input: { deletionId } }) => {
     const { rows } = await sql<{ gone: boolean }>`select rules.purge_deletion(${deletionId}) as gone`.execute(
       context.db,
     );

@@ -1,26 +1,21 @@
+import type { ActivityEntry } from '@groundwork/contract/activity';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
 // A due time is a moment: each person sees it in their own time zone. A due date without a time is the same day for all.
 
-let app: TestApp;
 /** In Berlin. */
-let nadia: TestPerson;
 /** In Tokyo, eight hours ahead in winter. */
-let tomas: TestPerson;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
 let team_id: string;
 let goal_id: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
   await moveTo(nadia, 'Europe/Berlin');
   await moveTo(tomas, 'Asia/Tokyo');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, tomas);
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
@@ -50,6 +45,35 @@ test('a due date without a time is the same day for everybody', async () => {
   const { id } = await add({ due_date: '2026-12-01' });
   const due = { due_date: '2026-12-01', due_time: null, due_at: null };
   expect([await seenBy(nadia, id), await seenBy(tomas, id)]).toEqual([due, due]);
+});
+
+test('the log has the moments of due times, also where another zone has the same time', async () => {
+  const { id } = await add({ due_date: '2026-12-02' });
+  await change(nadia, id, { due_time: '07:00' });
+  await change(tomas, id, { due_date: '2026-12-02', due_time: '07:00' });
+  const { body } = await app.ask(nadia, 'GET', `/activity?task_id=${id}`);
+  const moments = body.items.map(({ changes }: ActivityEntry) =>
+    [changes.due_at?.old, changes.due_at?.new].map((moment) => moment && new Date(moment).toISOString()),
+  );
+  expect(moments).toEqual([
+    ['2026-12-02T06:00:00.000Z', eveningAt],
+    [null, '2026-12-02T06:00:00.000Z'],
+    [undefined, undefined],
+  ]);
+});
+
+test('a status report has due times in the time zone of its reader', async () => {
+  const { due_date } = (
+    await app.admin.query<{ due_date: string }>(
+      `select to_char(now() at time zone 'Europe/Berlin' + interval '2 days', 'YYYY-MM-DD') as due_date`,
+    )
+  ).rows[0] as { due_date: string };
+  await add({ due_date, due_time: '23:00' });
+  const reported = async (person: TestPerson) =>
+    (await app.ask(person, 'GET', `/teams/${team_id}/status-report?days=7`)).body.coming.items[0];
+  expect(dueOf(await reported(nadia))).toMatchObject({ due_date, due_time: '23:00' });
+  expect((await reported(tomas)).due_time).toMatch(/^0[67]:00$/);
+  expect((await reported(tomas)).due_date > due_date).toBe(true);
 });
 
 describe('a change is meant in the time zone of the person who makes it', () => {
@@ -132,6 +156,29 @@ describe('lists', () => {
     expect((await titles(tomas, 'group=due'))[0]).toBe('past');
     const { body } = await app.ask(nadia, 'GET', `/teams/${team_id}/figures?since=2026-11-02`);
     expect(body.load[0]).toMatchObject({ open: 3, overdue: 1 });
+  });
+
+  test('group a time that is still to come as not overdue, though the day of the device is already the next', async () => {
+    const zone = 'Pacific/Pago_Pago';
+    await moveTo(nadia, zone);
+    try {
+      await add({ title: 'past', ...(await zoned("now() - interval '1 minute'", zone)) });
+      await add({ title: 'future', ...(await zoned("now() + interval '2 minutes'", zone)) });
+      const { due_date: today } = await zoned("now() + interval '1 day'", zone);
+      expect(await titles(nadia, `group=due&today=${today}`)).toEqual(['past', 'future']);
+    } finally {
+      await moveTo(nadia, 'Europe/Berlin');
+    }
+  });
+
+  test('group the rest of the week of the reader, and later days', async () => {
+    const on = async (days: number) => (await zoned(`now() + interval '${days} days'`, 'Europe/Berlin')).due_date;
+    await add({ title: 'this week', due_date: await on(2) });
+    await add({ title: 'next week', due_date: await on(3) });
+    const week_end = await on(2);
+    const query = `group=due&today=${await on(0)}`;
+    expect(await titles(nadia, `${query}&week_end=${week_end}`)).toEqual(['this week', 'next week']);
+    expect(await titles(nadia, query)).toEqual(['next week', 'this week']);
   });
 
   test('filter by the day of the reader, and sort by the moment', async () => {

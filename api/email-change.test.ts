@@ -1,19 +1,16 @@
 import { messages } from '@groundwork/contract/messages';
+import { domainOf } from '@groundwork/contract/normalized';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from './http/rate-limits.ts';
 import { mayMoveTo } from './identity/may-sign-up.ts';
-import { type TestApp, testApp, unhashed } from './testing/test-app.ts';
+import { appForFile, testApp, unhashed } from './testing/test-app.ts';
 
-let app: TestApp;
+const app = await appForFile({ passwords: unhashed });
 let nadia: TestPerson;
 let address: string;
 let count = 0;
-beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.attempts');
@@ -44,6 +41,22 @@ const actions = async ({ id }: TestPerson) =>
     )
   ).rows.map(({ action }) => action);
 const expired = { status: 400, body: { error: messages.auth.linkExpired } };
+
+test('an address that a provider signs in cannot be changed', async () => {
+  const oidc = {
+    id: 'oidc',
+    name: 'Harbour ID',
+    issuer: null,
+    clientId: 'groundwork',
+    clientSecret: 'secret',
+  } as const;
+  app.settings.providers = [{ ...oidc, domains: [domainOf(nadia.email)] }];
+  expect(await request()).toMatchObject({ status: 403, body: { error: messages.account.emailFixed } });
+  expect(app.mails).toEqual([]);
+  app.settings.providers = [{ ...oidc, domains: ['quay.example'] }];
+  expect((await request()).status).toBe(200);
+  app.settings.providers = [];
+});
 
 describe('the address changes', () => {
   watched('when both addresses have confirmed it, in either order; then all sessions end', async () => {

@@ -3,9 +3,10 @@ import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { refusal, tooMany } from './http/errors.ts';
 import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
-import { attempt, attemptFrom, identityMailWait, rateLimits } from './http/rate-limits.ts';
+import { attempt, attemptFrom, attemptTogether, rateLimits } from './http/rate-limits.ts';
 import { hashOf, newToken } from './identity/mailed-tokens.ts';
 import { mayMoveTo } from './identity/may-sign-up.ts';
+import { tiedProvider } from './identity/sign-in-methods.ts';
 import { addressTakenMail, newAddressMail, oldAddressMail } from './mail/account-mails.ts';
 import type { Mail } from './mail/mail.ts';
 import { sendSecurityMail } from './mail/security-mails.ts';
@@ -36,20 +37,21 @@ export const emailChange = {
     const email = input.email.toLowerCase();
     if (!mayMoveTo(settings, email)) throw refusal('FORBIDDEN', messages.account.emailNotAllowed);
     const [token, oldToken] = [newToken(), newToken()];
-    const { perPerson, perEmail, seconds } = rateLimits.emailChange;
+    const { perPerson, perEmail, perInstallation, seconds } = rateLimits.emailChange;
     await writeTransaction(db, session, async (mine) => {
       const me = await mine
         .selectFrom('user_profiles')
         .select(['id', 'email', 'full_name as name'])
         .where('id', '=', sql<string>`rules.me()`)
         .executeTakeFirstOrThrow();
+      if (tiedProvider(settings, me.email)) throw refusal('FORBIDDEN', messages.account.emailFixed);
       const { rows } = await sql<{ taken: boolean }>`
         select rules.request_email_change(${email}, ${hashOf(token)}, ${hashOf(oldToken)}) as taken`.execute(mine);
       // The limits count in transactions of their own. A refused request leaves the earlier one as it was.
       const wait =
         (await attempt(db, `email-change:${me.id}`, perPerson, seconds)) ||
-        (await attempt(db, `email-change:${email}`, perEmail, seconds)) ||
-        (await identityMailWait(db));
+        (await attemptTogether(db, `email-change:${email}`, me.id, perEmail, seconds)) ||
+        (await attemptTogether(db, 'email-change', me.id, perInstallation, seconds));
       if (wait > 0) throw tooMany(reply, wait);
       await asServer(mine, async () => {
         await jobs.sendMail(oldAddressMail(settings, me, email, oldToken), mine);

@@ -1,26 +1,18 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allPages, day } from './testing/test-answers.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
 const absent = '00000000-0000-4000-8000-000000000000';
 
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   await app.team('Hill Quarter', stranger);
 });
-afterAll(() => app.close());
 
 const aGoal = async (fields: object = {}) =>
   (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering', ...fields })).body;
@@ -35,7 +27,7 @@ describe('creating a goal', () => {
       priority: 'medium',
       progress: 0,
       created_by: tomas.id,
-      created_user: { id: tomas.id, full_name: 'Tomas Lindqvist' },
+      created_user: { id: tomas.id, full_name: 'Tomás Oliveira' },
       task_stats: { total: 0, completed: 0, in_progress: 0, todo: 0, blocked: 0 },
       can: { edit: true, delete: true },
     });

@@ -7,14 +7,14 @@ import { commentCount } from './comments.ts';
 import { deleting } from './deletions.ts';
 import { clientDate } from './http/client-date.ts';
 import { notFound } from './http/errors.ts';
-import { byOffset, newestFirst, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { byOffset, newestFirst, type PageInput, pageOf } from './http/paging.ts';
+import { signedIn, signedInForLong } from './http/procedures.ts';
 import { rowAsJson } from './http/raw-json.ts';
 import { searchedBy } from './http/search-words.ts';
 import { personOf } from './identity/people.ts';
 import { notify, notifyAssignment } from './notifications.ts';
 import { revertEdits } from './reverts.ts';
-import { targetsOfGoals } from './targets.ts';
+import { targetsOfGoals, withNumbers } from './targets.ts';
 
 /** Counts of the tasks of the goals with these ids. */
 const statsOf = (goalIds: RawBuilder<unknown>) => sql<TaskStats>`(
@@ -24,7 +24,7 @@ const statsOf = (goalIds: RawBuilder<unknown>) => sql<TaskStats>`(
     'in_progress', count(*) filter (where t.status = 'in_progress'),
     'todo', count(*) filter (where t.status = 'to_do'),
     'blocked', count(*) filter (where t.status = 'blocked')
-  ) from tasks t where t.goal_id in (${goalIds}) and t.status <> 'archived'
+  ) from tasks t where t.goal_id in (${goalIds}) and rules.is_counted(t.status)
 )`;
 
 /** The tasks of goals with sub-goals. Other goals are not counted twice. */
@@ -33,6 +33,7 @@ const branchStats = sql<{ branch_stats: TaskStats | null }>`(
     then ${statsOf(sql`select rules.goal_branch(goals.team_id, goals.id)`)} end as branch_stats
 )`.as('branch');
 
+/** The columns of goals. `withNumbers` adds the numbers of their targets. */
 export const selectGoals = (db: Db) =>
   db
     .selectFrom('goals')
@@ -76,9 +77,19 @@ export const selectGoals = (db: Db) =>
     ]);
 
 export async function oneGoal(db: Db, goalId: string): Promise<Goal> {
-  const goal = await selectGoals(db).where('id', '=', goalId).executeTakeFirst();
+  const [goal] = await withNumbers(db, await selectGoals(db).where('id', '=', goalId).execute());
   if (!goal) throw notFound();
   return goal;
+}
+
+async function pageOfGoals(
+  db: Db,
+  query: ReturnType<typeof selectGoals>,
+  order: Parameters<typeof pageOf>[2],
+  input: PageInput,
+) {
+  const page = await pageOf(db, query, order, input);
+  return { ...page, items: await withNumbers(db, page.items) };
 }
 
 export const goals = {
@@ -93,11 +104,12 @@ export const goals = {
         .where('due_date', '<', clientDate(input.today))
         .where('status', 'not in', ['completed', 'cancelled']);
     if (input.search) query = query.where(searchedBy(input.search));
-    return pageOf(query, newestFirst, input);
+    return pageOfGoals(context.db, query, newestFirst, input);
   }),
 
   mine: signedIn.goals.mine.handler(({ context, input }) =>
-    pageOf(
+    pageOfGoals(
+      context.db,
       selectGoals(context.db).where('assigned_to', '=', sql<string>`rules.me()`).where('status', '<>', 'completed'),
       byOffset(sql`array_position(array['urgent', 'high', 'medium', 'low'], priority), due_date asc nulls last, id`),
       input,
@@ -126,7 +138,7 @@ export const goals = {
     async ({ context, input }) => (await revertEdits(context.db, 'goals', input.edits)).answer,
   ),
 
-  delete: signedIn.goals.delete.handler(async ({ context: { db }, input: { goalId, with_tasks } }) => {
+  delete: signedInForLong.goals.delete.handler(async ({ context: { db }, input: { goalId, with_tasks } }) => {
     // Locks the tasks before their goal, in the same order as every write of a task. Another order could deadlock.
     await db.selectFrom('tasks').select('id').where('goal_id', '=', goalId).orderBy('id').forUpdate().execute();
     // Locks the goal and the sub-goals that lose their parent, in the order of rules.count_progress.

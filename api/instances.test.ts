@@ -1,13 +1,8 @@
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 import { addTemplate, field } from './testing/test-forms.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let grace: TestPerson;
-let peter: TestPerson;
 let team_id: string;
 let template_id: string;
 
@@ -22,13 +17,8 @@ const named = async (query: string, person = nadia) =>
 const aGoal = async (team = team_id): Promise<string> =>
   (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
 
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
-  peter = await app.person('Peter Adeyemi');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia, grace, peter } = app.world;
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, grace);
   template_id = await addTemplate(app, team_id, fields, 'instance_metadata_schema');

@@ -116,7 +116,7 @@ export const instances = {
       if (value) query = query.where(column, '=', value);
     }
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
-    return pageOf(query, newestFirst, input);
+    return pageOf(context.db, query, newestFirst, input);
   }),
 
   create: signedIn.instances.create.handler(async ({ context: { db }, input: { metadata = {}, ...instance } }) =>

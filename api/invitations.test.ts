@@ -1,29 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from './http/rate-limits.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 import { memoryLog } from './testing/test-log.ts';
 
 const said = messages.invitations;
 const absent = '00000000-0000-4000-8000-000000000000';
 const logged = memoryLog();
-let app: TestApp;
-let owner: TestPerson;
-let admin: TestPerson;
-let member: TestPerson;
+const app = await appForFile({ log: logged.log });
+const owner = await app.person('Nadia Rahman');
+const admin = await app.person('Tomas Lindqvist');
+const member = await app.person('Ines Moreau');
+const stranger = await app.person('Pat Stone');
 let invited: TestPerson;
-let stranger: TestPerson;
 let team: string;
-
 beforeAll(async () => {
-  app = await testApp({ log: logged.log });
-  owner = await app.person('Nadia Rahman');
-  admin = await app.person('Tomas Lindqvist');
-  member = await app.person('Ines Moreau');
-  stranger = await app.person('Pat Stone');
   await app.team('Hill Quarter', stranger);
 });
 beforeEach(async () => {
@@ -33,7 +28,6 @@ beforeEach(async () => {
   await app.admin.query('truncate auth.attempts');
   app.mails.length = 0;
 });
-afterAll(() => app.close());
 
 const setRole = (person: TestPerson, role: number) =>
   app.admin.query('update team_memberships set role_id = $3 where team_id = $1 and user_id = $2', [
@@ -125,7 +119,7 @@ describe('inviting', () => {
     expect(short(await tryInvite(owner, { email: member.email.toUpperCase() }))).toEqual([409, said.member]);
   });
 
-  test('into another team answers the same as into one that does not exist', async () => {
+  longTest('into another team answers the same as into one that does not exist', async () => {
     const foreign = await tryInvite(stranger, { email: address() });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual((await tryInvite(stranger, { email: address() }, absent)).body);
@@ -375,7 +369,7 @@ describe('abuse of invitations', () => {
     expect((await app.ask(invited, 'GET', '/teams')).body.items).toHaveLength(1);
   });
 
-  test('6 accepting while the team is deleted, ten rounds: no membership remains', async () => {
+  longTest('6 accepting while the team is deleted, ten rounds: no membership remains', async () => {
     for (let round = 0; round < 10; round++) {
       const id = await app.team('Short lived', owner);
       const { body } = await tryInvite(owner, { email: invited.email }, id);
@@ -388,7 +382,7 @@ describe('abuse of invitations', () => {
     }
   });
 
-  test('7 accepting and revoking at once, ten rounds: one of them succeeds', async () => {
+  longTest('7 accepting and revoking at once, ten rounds: one of them succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { token, invitation_id } = await invite(owner, invited.email);
       const [accepted, revoked] = await Promise.all([
@@ -479,7 +473,7 @@ describe('abuse of invitations', () => {
     expect((await accept(stranger, asMember.token)).status).toBe(200);
   });
 
-  test('14 a race between inviting and being removed leaves no invitation, ten rounds', async () => {
+  longTest('14 a race between inviting and being removed leaves no invitation, ten rounds', async () => {
     for (let round = 0; round < 10; round++) {
       const [made] = await Promise.all([tryInvite(member, { email: invited.email }), remove(member)]);
       expect([201, 403, 404]).toContain(made.status);
@@ -557,7 +551,7 @@ describe('signing up with a token', () => {
     });
   };
 
-  test('joins the team at confirmation; until then nobody sees the person', async () => {
+  longTest('joins the team at confirmation; until then nobody sees the person', async () => {
     const email = address();
     const { token } = await invite(owner, email);
     app.mails.length = 0;
@@ -576,7 +570,7 @@ describe('signing up with a token', () => {
     expect((await app.ask(null, 'POST', '/invitations/lookup', { token })).body.state).toBe('accepted');
   });
 
-  test('is not counted for the network: 25 invited people of an office sign up in the same hour', async () => {
+  longTest('is not counted for the network: 25 invited people of an office sign up in the same hour', async () => {
     await app.admin.query('delete from auth.attempts');
     const statuses = [];
     for (let n = 0; n < 25; n++) {
@@ -593,15 +587,18 @@ describe('signing up with a token', () => {
     await app.admin.query('delete from auth.attempts');
   });
 
-  test.each(['revoked', 'expired'])('joins no team if the invitation is %s before the confirmation', async (how) => {
-    const email = address();
-    const { token, invitation_id } = await invite(owner, email);
-    await signUp(email, token);
-    if (how === 'expired') await expire(invitation_id);
-    else await app.ask(owner, 'DELETE', `/invitations/${invitation_id}`);
-    expect((await confirm(email)).status).toBe(200);
-    expect(await joined(email)).toEqual([]);
-  });
+  longTest.each(['revoked', 'expired'])(
+    'joins no team if the invitation is %s before the confirmation',
+    async (how) => {
+      const email = address();
+      const { token, invitation_id } = await invite(owner, email);
+      await signUp(email, token);
+      if (how === 'expired') await expire(invitation_id);
+      else await app.ask(owner, 'DELETE', `/invitations/${invitation_id}`);
+      expect((await confirm(email)).status).toBe(200);
+      expect(await joined(email)).toEqual([]);
+    },
+  );
 
   test('an unconfirmed account is invited as a person without one, and gets no notification', async () => {
     const email = address();
@@ -615,7 +612,7 @@ describe('signing up with a token', () => {
     expect(rows).toEqual([]);
   });
 
-  test('for another address, or an invalid one, joins no team and reveals nothing', async () => {
+  longTest('for another address, or an invalid one, joins no team and reveals nothing', async () => {
     const others = await invite(owner, address());
     const [late, gone] = [address(), address()];
     const expired = await invite(owner, late);
@@ -636,7 +633,7 @@ describe('signing up with a token', () => {
     }
   });
 
-  test('with an address that has an account joins no team', async () => {
+  longTest('with an address that has an account joins no team', async () => {
     const { token } = await invite(owner, invited.email);
     expect(short(await signUp(invited.email, token))).toEqual([409, messages.auth.emailInUse]);
     expect(await roleOf(invited)).toBeUndefined();

@@ -32,15 +32,18 @@ export type Letter = {
   role_code: Role;
   expires_at: string;
   user_exists: boolean;
+  is_colleague: boolean;
   wanted: boolean;
   wait: number;
 };
 
 /** The content of an invitation mail. Throws when the person may not send it. */
 async function findLetter(db: Db, token: string, perTeam = rateLimits.invitationMail.perTeam): Promise<Letter> {
-  const { perPerson, perEmail, perInstallation, seconds } = rateLimits.invitationMail;
+  const { perPerson, perPersonAndEmail, perTeamAndEmail, perEmail, perInstallation, seconds } =
+    rateLimits.invitationMail;
   const { rows } = await sql<Omit<Letter, 'token'>>`select * from rules.mail_invitation(
-    ${hashOf(token)}, ${perPerson}, ${perTeam}, ${perEmail}, ${perInstallation}, ${seconds}
+    ${hashOf(token)}, ${perPerson}, ${perTeam}, ${perPersonAndEmail}, ${perTeamAndEmail}, ${perEmail},
+    ${perInstallation}, ${seconds}
   )`.execute(db);
   const [letter] = rows;
   if (!letter) throw unknown();
@@ -58,7 +61,7 @@ async function letterOf(db: Db, reply: RequestContext['reply'], token: string): 
  */
 export function letterOfInvitation(
   settings: Settings,
-  { token, email, first_name, team, inviter, role_code, expires_at, user_exists, wanted }: Letter,
+  { token, email, first_name, team, inviter, role_code, expires_at, user_exists, is_colleague, wanted }: Letter,
 ) {
   if (!wanted) return null;
   return invitationMail({
@@ -71,6 +74,7 @@ export function letterOfInvitation(
     url: `${settings.appUrl}/invitation#${token}`,
     expires: new Date(expires_at),
     hasAccount: user_exists,
+    isColleague: is_colleague,
   });
 }
 
@@ -151,7 +155,7 @@ export const invitations = {
       .where('revoked_at', 'is', null)
       .where('invited_by', 'is not', null)
       .where('expires_at', '>', sql<string>`now()`);
-    return pageOf(query, newestFirst, page);
+    return pageOf(context.db, query, newestFirst, page);
   }),
 
   revoke: signedIn.invitations.revoke.handler(async ({ context, input }) => {
@@ -181,6 +185,7 @@ export const invitations = {
 
   mine: signedIn.invitations.mine.handler(({ context, input }) =>
     pageOf(
+      context.db,
       context.db
         .selectFrom(sql<ReceivedInvitation>`rules.my_invitations()`.as('i'))
         .select(['id', 'team', 'inviter', 'role_code', 'created_at', 'expires_at']),

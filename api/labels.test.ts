@@ -1,19 +1,11 @@
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let peter: TestPerson;
+const app = await appForFile();
+const { nadia, peter } = app.world;
 let team: string;
 let task: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  peter = await app.person('Peter Adeyemi');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia);
   const goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body;

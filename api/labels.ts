@@ -58,7 +58,12 @@ const link = (db: Db, team_id: string, task_id: string, label_ids: string[]) =>
 
 export const labels = {
   list: signedIn.labels.list.handler(({ context, input }) =>
-    pageOf(selectLabels(context.db).where('team_id', '=', input.teamId), byOffset(sql`lower(name), id`), input),
+    pageOf(
+      context.db,
+      selectLabels(context.db).where('team_id', '=', input.teamId),
+      byOffset(sql`lower(name), id`),
+      input,
+    ),
   ),
 
   create: signedIn.labels.create.handler(async ({ context, input: { teamId, ...label } }) => {

@@ -3,10 +3,9 @@ import { formsMenu } from '@groundwork/contract/forms-menu';
 import type { Menu, MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
 let nadia: TestPerson;
 let grace: TestPerson;
 let peter: TestPerson;
@@ -20,8 +19,8 @@ const addTemplate = async (owner: string | null, name: string): Promise<string> 
   (await app.admin.query('insert into tpl_templates (owner_team_id, name) values ($1, $2) returning id', [owner, name]))
     .rows[0].id;
 
+const app = await appForFile();
 beforeAll(async () => {
-  app = await testApp();
   [nadia, grace, peter] = [
     await app.person('Nadia Rahman'),
     await app.person('Grace Okafor'),
@@ -29,7 +28,6 @@ beforeAll(async () => {
   ];
   global = await addTemplate(null, 'For everybody');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia, grace);
   template = await addTemplate(team, 'Visit report');

@@ -1,26 +1,18 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Notification, NotificationPreference } from '@groundwork/contract/notifications';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let peter: TestPerson;
-let team: string;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const peter = await app.person('Peter Hall');
+const team = await app.team('Harbour Church', nadia);
 let goal: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  peter = await app.person('Peter Hall');
-  team = await app.team('Harbour Church', nadia);
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, tomas.id]);
   goal = (await post(nadia, '/goals', { team_id: team, title: 'Autumn gathering' })).id;
 });
-afterAll(() => app.close());
 beforeEach(() => app.admin.query('delete from notifications; delete from notification_preferences'));
 
 const post = async (person: TestPerson, path: string, body: object) => (await app.ask(person, 'POST', path, body)).body;
@@ -30,6 +22,8 @@ const inbox = async (person: TestPerson, query = ''): Promise<Notification[]> =>
 const unread = async (person: TestPerson): Promise<number> =>
   (await app.ask(person, 'GET', '/notifications/count')).body.unread;
 const mark = (person: TestPerson, body: object) => app.ask(person, 'POST', '/notifications/read', body);
+const readAbout = (person: TestPerson, subject: object) =>
+  app.ask(person, 'POST', '/notifications/read-about', subject);
 const choose = (person: TestPerson, choice: NotificationPreference) =>
   app.ask(person, 'PUT', '/notifications/preferences', choice);
 const preferences = async (person: TestPerson): Promise<NotificationPreference[]> =>
@@ -120,6 +114,23 @@ describe('the inbox', () => {
     const [line] = await inbox(tomas);
     await mark(tomas, { notification_ids: [line?.id], read: false });
     expect(await unread(tomas)).toBe(1);
+  });
+
+  test('is read about what its reader sees on the page of a task or goal', async () => {
+    const [one, other] = [await newTask({ assigned_to: tomas.id }), await newTask({ assigned_to: tomas.id })];
+    const mention = `@[Tomas](${tomas.id})`;
+    for (const subject of [{ task_id: one.id }, { task_id: other.id }, { goal_id: goal }])
+      await post(nadia, '/comments', { ...subject, content: mention });
+    expect(await unread(tomas)).toBe(5);
+    await readAbout(tomas, { task_id: one.id });
+    expect(await unread(tomas)).toBe(4);
+    await readAbout(tomas, { task_id: one.id, comments: true });
+    expect(await unread(tomas)).toBe(3);
+    await readAbout(tomas, { goal_id: goal, comments: true });
+    expect((await inbox(tomas, 'unread=true')).map(({ task }) => task?.id)).toEqual([other.id, other.id]);
+    expect((await readAbout(peter, { task_id: other.id })).status).toBe(404);
+    expect(await unread(tomas)).toBe(2);
+    expect((await readAbout(tomas, { task_id: one.id, goal_id: goal })).status).toBe(400);
   });
 
   test('needs the ids of notifications to mark, or all', async () => {

@@ -16,6 +16,7 @@ import { notFound, refusal } from './http/errors.ts';
 import { type Order, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
+import { foundSubject } from './watches.ts';
 
 /** A notification to send: its recipient, its kind and its subject. */
 export type Notice = {
@@ -41,6 +42,12 @@ export async function notify(db: Db, notices: Notice[]) {
     join team_memberships m on m.team_id = n.team_id and m.user_id = n.user_id
     where n.user_id <> rules.me()`.execute(db);
 }
+
+/** The notifications of new tasks to those to whom they are assigned. */
+export const assignmentsOf = (tasks: { id: string; team_id: string; assigned_to?: string | null }[]) =>
+  tasks.flatMap(({ id: task_id, team_id, assigned_to: user_id }): Notice[] =>
+    user_id ? [{ kind: 'assignment', team_id, user_id, task_id }] : [],
+  );
 
 /**
  * Notifies a person of tasks or goals that are about to be assigned to them. Skips those that they have already, so it
@@ -172,7 +179,7 @@ export const notifications = {
       if (assigned) query = query.where(isAssigned);
       if (unread) query = query.where('read_at', 'is', null);
       if (kind) query = query.where('kind', 'in', kind);
-      const { items, next_cursor } = await pageOf(query, snoozed ? soonestFirst : latestFirst, page);
+      const { items, next_cursor } = await pageOf(context.db, query, snoozed ? soonestFirst : latestFirst, page);
       const shown = items.map(({ kind, team, actor, comment, invitation, transfer, ...row }) => ({
         ...row,
         transfer,
@@ -208,6 +215,20 @@ export const notifications = {
           .where(sql<boolean>`not ${isSnoozed}`)
     ).executeTakeFirst();
     if (notification_ids && numUpdatedRows === 0n) throw notFound();
+    return { success: true as const };
+  }),
+
+  readAbout: signedIn.notifications.readAbout.handler(async ({ context: { db }, input: { comments, ...subject } }) => {
+    const { column, id } = await foundSubject(db, subject);
+    await db
+      .updateTable('notifications')
+      .set({ read_at: sql<string>`now()` })
+      .where('user_id', '=', sql<string>`rules.me()`)
+      .where('read_at', 'is', null)
+      .where(sql<boolean>`not ${isSnoozed}`)
+      .where(column, '=', id)
+      .where('comment_id', comments ? 'is not' : 'is', null)
+      .execute();
     return { success: true as const };
   }),
 

@@ -3,23 +3,19 @@ import { messages } from '@groundwork/contract/messages';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from './http/rate-limits.ts';
 import { nameOf } from './identity/passkey-names.ts';
-import { type TestApp, testApp, unhashed } from './testing/test-app.ts';
+import { appForFile, unhashed } from './testing/test-app.ts';
 import { aPasskey } from './testing/test-authenticator.ts';
 
 const origin = 'https://plan.harbour.example';
 const domain = 'plan.harbour.example';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-let app: TestApp;
 let nadia: TestPerson;
 const { watched, notices } = watchedTests(() => app.admin);
-beforeAll(async () => {
-  app = await testApp({ passwords: unhashed, changes: { appUrl: origin, production: true } });
-});
-afterAll(() => app.close());
+const app = await appForFile({ passwords: unhashed, changes: { appUrl: origin, production: true } });
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.attempts');

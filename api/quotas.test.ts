@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '@groundwork/contract/messages';
-import { inUnit, type QuotaName, teamQuotas } from '@groundwork/contract/quotas';
+import { inUnit, type QuotaName, rowParts, teamQuotas } from '@groundwork/contract/quotas';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { untilBlocked } from '@groundwork/db/test-races';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -17,13 +18,14 @@ import {
   north,
   olga,
   peter,
+  rowsOf,
   sent,
   south,
   twoTeams,
 } from './testing/test-transfers.ts';
 import { fingerprint } from './testing/test-world.ts';
 
-// Exact bytes, and flows that use several quotas. api/suites/quotas.test.ts tests each quota in the same way.
+// Exact bytes, and flows that use several quotas. api/suites/quotas.long.test.ts tests each quota in the same way.
 
 twoTeams();
 
@@ -35,11 +37,141 @@ afterEach(async () => {
 
 const used = async (quota: QuotaName, owner: string) =>
   Number((await app.admin.query('select rules.used($1, $2) as used', [quota, owner])).rows[0].used);
+const most = async (quota: QuotaName) =>
+  (await app.admin.query('select rules.quota($1) as most', [quota])).rows[0].most;
 const stale = async () => (await app.admin.query('select * from rules.stale_usage()')).rows;
 const sentence = (quota: QuotaName, now: number, most: number) =>
   messages.quotas[quota](inUnit(quota, now), inUnit(quota, most), 0);
 const aGoal = async (team = north, person = nadia): Promise<string> =>
   (await app.ask(person, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
+
+describe('the bytes of rows', () => {
+  const parts = async () => {
+    const { items } = (await app.ask(nadia, 'GET', `/teams/${north}/usage`)).body;
+    const { used: all, parts: each } = items.find(({ quota }: { quota: string }) => quota === 'team_row_bytes');
+    expect(each.map(({ part }: { part: string }) => part)).toEqual(rowParts);
+    expect(each.reduce((sum: number, part: { used: number }) => sum + part.used, 0)).toBe(all);
+    return Object.fromEntries(each.map(({ part, used: bytes }: { part: string; used: number }) => [part, bytes]));
+  };
+  /** By how much each part of the team grows during `work`. */
+  async function growth(work: () => Promise<{ status: number; body: unknown }>) {
+    const before = await parts();
+    const { status, body } = await work();
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    expect(await stale()).toEqual([]);
+    return Object.fromEntries(Object.entries(await parts()).map(([part, bytes]) => [part, bytes - before[part]]));
+  }
+  const long = 'x'.repeat(50_000);
+  const about = (bytes: number) => expect.closeTo(bytes, -4);
+  const text = (content: string) => `<p>${content}</p>`;
+
+  test('of a team are counted by part, with their versions and what is deleted', async () => {
+    const goal = await aGoal();
+    const task = (await app.ask(nadia, 'POST', '/tasks', { team_id: north, goal_id: goal, title: 'Chairs' })).body.id;
+    const describe = (description: string) => () => app.ask(nadia, 'PATCH', `/tasks/${task}`, { description });
+    expect(await growth(describe(text(long)))).toMatchObject({ texts: about(50_000), history: about(50_000) });
+    expect(await growth(describe(text(long)))).toMatchObject({ texts: 0, history: 0 });
+    const { map } = await aMap(nadia, north);
+    const node = { nodeType: 'church', fields: { name: long } };
+    const add = () => app.ask(nadia, 'POST', `/maps/${map}/nodes`, node);
+    expect(await growth(add)).toMatchObject({ maps: about(50_000), history: about(50_000), texts: 0 });
+    const remove = () => app.ask(nadia, 'DELETE', `/tasks/${task}`);
+    // The task and its version go along.
+    expect(await growth(remove)).toMatchObject({ texts: about(-50_000), deleted: about(100_000) });
+  });
+
+  test('that are full refuse what adds, and let people delete, and then restore', async () => {
+    const goal = await aGoal();
+    const add = (title: string) => app.ask(nadia, 'POST', '/tasks', { team_id: north, goal_id: goal, title });
+    const task = (await add('Chairs')).body.id;
+    await app.ask(nadia, 'PATCH', `/tasks/${task}`, { description: text(long) });
+    const now = await used('team_row_bytes', north);
+    await set({ team_row_bytes: now });
+    const refused = await add('Tables');
+    expect([refused.status, refused.body.error]).toEqual([409, sentence('team_row_bytes', now, now)]);
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${task}`, { status: 'in_progress' })).status).toBe(200);
+    const other = await app.ask(nadia, 'PATCH', `/tasks/${task}`, { description: text(`${long}more`) });
+    expect(other.status).toBe(409);
+    const { status, body } = await app.ask(nadia, 'DELETE', `/tasks/${task}`);
+    expect([status, await stale()]).toEqual([200, []]);
+    expect((await app.ask(nadia, 'POST', `/deletions/${body.deletion_id}/restore`)).status).toBe(200);
+    expect(await stale()).toEqual([]);
+  });
+
+  test('of what is deleted make room for what is not, the oldest first', async () => {
+    const goal = await aGoal();
+    const tasks: string[] = [];
+    for (const title of ['Chairs', 'Tables', 'Lamps']) {
+      const { body } = await app.ask(nadia, 'POST', '/tasks', { team_id: north, goal_id: goal, title });
+      await app.ask(nadia, 'PATCH', `/tasks/${body.id}`, { description: text(long) });
+      tasks.push(body.id);
+    }
+    const [first, second, third] = tasks;
+    await app.ask(nadia, 'DELETE', `/tasks/${first}`);
+    await app.ask(nadia, 'DELETE', `/tasks/${second}`);
+    await set({ team_row_bytes: (await used('team_row_bytes', north)) - 50_000 });
+    await app.ask(nadia, 'DELETE', `/tasks/${third}`);
+    const { rows } = await app.admin.query(
+      'select subject_id as id from deletions where team_id = $1 order by deleted_at',
+      [north],
+    );
+    expect(rows.map(({ id }) => id).slice(-2)).toEqual([second, third]);
+    expect(rows.map(({ id }) => id)).not.toContain(first);
+    expect(await stale()).toEqual([]);
+  });
+
+  test('of the teams of a person are limited further in the first week of the account', async () => {
+    const grace = await app.person('Grace Okafor');
+    const [one, other] = [await app.team('West', grace), await app.team('East', grace)];
+    const teams = async (quota: QuotaName) => (await used(quota, one)) + (await used(quota, other));
+    const now = await teams('team_row_bytes');
+    await set({ newcomer_row_bytes: now, newcomer_file_bytes: (await teams('team_file_bytes')) + 999 });
+    const add = (team: string) => app.ask(grace, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' });
+    for (const team of [one, other]) {
+      const { status, body } = await add(team);
+      expect([status, body.error]).toEqual([409, sentence('newcomer_row_bytes', now, now)]);
+    }
+    await set({ newcomer_row_bytes: now + 5000 });
+    const form = new FormData();
+    const goal = await add(other);
+    expect(goal.status, JSON.stringify(goal.body)).toBe(201);
+    form.append('goal_id', goal.body.id);
+    form.append('file', new File([Buffer.alloc(1000, 'x')], 'plan.txt'));
+    expect((await app.ask(grace, 'POST', '/attachments', form)).body.code).toBe('QUOTA_EXCEEDED');
+    await app.admin.query("update auth.users set created_at = created_at - interval '8 days' where id = $1", [
+      grace.id,
+    ]);
+    await set({ newcomer_row_bytes: now });
+    expect((await add(other)).status).toBe(201);
+  });
+
+  test('of a map are limited, whether nodes are added, filled in or moved there', async () => {
+    const { map, oak } = await aMap(nadia, north);
+    await set({ map_bytes: (await used('map_bytes', map)) + 60_000 });
+    const node = { nodeType: 'church', fields: { name: long } };
+    expect((await app.ask(nadia, 'POST', `/maps/${map}/nodes`, node)).status).toBe(201);
+    const { status, body } = await app.ask(nadia, 'POST', `/maps/${map}/nodes`, node);
+    expect([status, body.code]).toEqual([409, 'QUOTA_EXCEEDED']);
+    expect(body.error).toBe(sentence('map_bytes', await used('map_bytes', map), Number(await most('map_bytes'))));
+    const fill = await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${oak}`, { fields: { name: long } });
+    expect([fill.status, fill.body.code]).toEqual([409, 'QUOTA_EXCEEDED']);
+    expect((await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${oak}`)).status).toBe(200);
+    expect(await stale()).toEqual([]);
+  });
+});
+
+test('what a map shows of other teams is no larger than a map may be', async () => {
+  const [{ map }, { map: target }] = [await aMap(nadia, north), await aMap(peter, south)];
+  expect((await accept(await sent({ type: 'share_map', map_id: map }), { targetMapId: target })).status).toBe(200);
+  await app.admin.query(
+    `update tpl_map_nodes set fields = jsonb_build_object('name', repeat('x', 50000)) where map_id = $1`,
+    [map],
+  );
+  const shown = async () => (await rowsOf(peter, target)).nodes.filter(({ read_only }) => read_only).length;
+  expect(await shown()).toBe(5);
+  await set({ map_bytes: 120_000 });
+  expect(await shown()).toBe(3);
+});
 
 describe('the bytes of files', () => {
   function attach(goal: string, bytes: number, person = nadia) {
@@ -127,7 +259,7 @@ test('people of a team do not wait for each other while a large quota is far fro
   const goals = [await aGoal(), await aGoal()];
   const sessions: pg.Client[] = [];
   const partOf = async (session: pg.Client) =>
-    (await session.query('select pg_backend_pid() % 8 as part')).rows[0].part as number;
+    (await session.query('select rules.usage_part() as part')).rows[0].part as number;
   const open = async () => {
     const session = new pg.Client({ connectionString: app.url });
     await session.connect();
@@ -246,7 +378,7 @@ describe('accepting a transfer', () => {
   });
 });
 
-test('an import beyond a quota says so in its report, and brings what fits', async () => {
+longTest('an import beyond a quota says so in its report, and brings what fits', async () => {
   await app.ask(nadia, 'POST', '/import/legacy-auth', { email: sampleAccount.email, password: sampleAccount.password });
   await set({ team_templates: 1, team_instances: 1, team_invitations: 1, team_nodes: 10 });
   const { status, body } = await app.ask(nadia, 'POST', '/imports', {
@@ -342,8 +474,8 @@ test('owners and admins see what their team uses, in the order of the list', asy
   const { status, body } = await app.ask(nadia, 'GET', `/teams/${north}/usage`);
   expect(status).toBe(200);
   expect(body.items.map(({ quota }: { quota: string }) => quota)).toEqual(teamQuotas);
-  expect(body.items).toContainEqual({ quota: 'team_goals', used: 1, most: 7 });
-  expect(body.items).toContainEqual({ quota: 'team_members', used: 2, most: 1_000_000_000 });
+  expect(body.items).toContainEqual({ quota: 'team_goals', used: 1, most: 7, parts: [] });
+  expect(body.items).toContainEqual({ quota: 'team_members', used: 2, most: 1_000_000_000, parts: [] });
   expect((await app.ask(peter, 'GET', `/teams/${north}/usage`)).status).toBe(404);
 });
 

@@ -1,14 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { shareOfThread } from '@groundwork/contract/test-growth';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 import { addTemplate, changeForm, field, staticOptions } from './testing/test-forms.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let grace: TestPerson;
-let peter: TestPerson;
 let team_id: string;
 let template_id: string;
 let instance_id: string;
@@ -33,13 +30,8 @@ const unrhythmic = (length: number, from = 1) =>
     .map((at) => (Math.imul(at + from, 2_654_435_761) & 0x10000 ? 'a' : 'b'))
     .join('');
 
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
-  peter = await app.person('Peter Adeyemi');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia, grace, peter } = app.world;
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, grace);
   template_id = await addTemplate(app, team_id, fields);
@@ -188,7 +180,7 @@ describe('hostile values', () => {
       ...headers,
     });
 
-  test.each([101, 10_000, 1_000_000])('nested %i deep are refused', async (depth) => {
+  longTest.each([101, 10_000, 1_000_000])('nested %i deep are refused', async (depth) => {
     for (const headers of [{}, { 'idempotency-key': `deep ${depth}` }])
       expect(await send(`{"name":"Mai","notes":${deep(depth)}}`, headers)).toMatchObject({
         status: 400,
@@ -231,7 +223,7 @@ describe('hostile values', () => {
     });
   });
 
-  test('of more than 2 MB together are refused with a message, also after partial changes', async () => {
+  longTest('of more than 2 MB together are refused with a message, also after partial changes', async () => {
     await changeForm(app, template_id, [field('one', 'json'), field('two', 'json'), field('three', 'json')]);
     const much = 'x'.repeat(800_000);
     const refused = { status: 400, body: { error: messages.records.tooLarge } };
@@ -241,7 +233,7 @@ describe('hostile values', () => {
     expect((await change(id, { two: null, three: much })).status).toBe(200);
   });
 
-  test('of several MB in a list make shorter pages, without gaps or repeats', async () => {
+  longTest('of several MB in a list make shorter pages, without gaps or repeats', async () => {
     const { rows } = await app.admin.query(
       `insert into tpl_records (team_id, instance_id, data)
          select $1, $2, jsonb_build_object('name', n, 'notes', repeat(n::text || ' ', 500000))
@@ -254,7 +246,7 @@ describe('hostile values', () => {
       const { body } = await app
         .raw(nadia, 'GET', `/instances/${instance_id}/records?limit=200&sort=name${cursor && `&cursor=${cursor}`}`)
         .then((answer) => {
-          expect(answer.body.length).toBeLessThan(limits.form.pageBytes * 1.1);
+          expect(answer.body.length).toBeLessThan(limits.page.bytes * 1.1);
           return { body: answer.json() };
         });
       ids.push(...body.items.map(({ id }: { id: string }) => id));
@@ -295,7 +287,7 @@ describe('hostile values', () => {
     expect((await add({ name: 'Mai', code: 'a'.repeat(most) })).status).toBe(201);
   });
 
-  test('with 12 patterns against texts of 99 KB stay within the budget of patterns (ReDoS)', async () => {
+  longTest('with 12 patterns against texts of 99 KB stay within the budget of patterns (ReDoS)', async () => {
     const hostile = times(12).map((n) => field(`code${n}`, 'text', { pattern: '(a|b)*a(a|b){140}[zy]' }));
     const template = await addTemplate(app, team_id, hostile);
     const { body } = await app.ask(nadia, 'POST', '/instances', { team_id, template_id: template, name: 'Codes' });
@@ -322,9 +314,10 @@ describe('hostile values', () => {
     };
     // Starts the thread.
     await ask(0);
-    const [inAll, here] = [process.cpuUsage(), process.threadCpuUsage()];
-    for (let n = 1; n < 6; n++) expect((await ask(n)).status).toBe(400);
-    expect(process.threadCpuUsage(here).user).toBeLessThan(process.cpuUsage(inAll).user / 2);
+    const share = await shareOfThread(async () => {
+      for (let n = 1; n < 6; n++) expect((await ask(n)).status).toBe(400);
+    });
+    expect(share).toBeLessThan(0.5);
   });
 
   test('with lone surrogates are refused', async () => {
@@ -388,7 +381,7 @@ describe('the task of a record', () => {
     expect(await linked(record)).toEqual([task]);
   });
 
-  test('is exactly one after twenty links at once', async () => {
+  longTest('is exactly one after twenty links at once', async () => {
     const record = await aRecord();
     const tasks = await Promise.all(times(4).map(() => aTask()));
     const answers = await Promise.all(times(20).map((n) => link(record, tasks[n % 4] ?? null, n % 2 ? nadia : grace)));

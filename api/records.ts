@@ -12,7 +12,7 @@ import { checkedValues } from './forms/checked-values.ts';
 import { recordsNamed } from './forms/record-names.ts';
 import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/record-query.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedIn, signedInForLong } from './http/procedures.ts';
 import { writingBack } from './maps/write-back.ts';
 import { changedSince } from './reverts.ts';
 
@@ -181,7 +181,9 @@ export const records = {
     return oneRecord(db, recordId);
   }),
 
-  deleteMany: signedIn.records.deleteMany.handler(({ context, input }) => deleteRecords(context.db, input.record_ids)),
+  deleteMany: signedInForLong.records.deleteMany.handler(({ context, input }) =>
+    deleteRecords(context.db, input.record_ids),
+  ),
 
   delete: signedIn.records.delete.handler(async ({ context, input }) => {
     const { deletion_id } = await deleteRecords(context.db, [input.recordId]);

@@ -2,26 +2,19 @@ import { messages } from '@groundwork/contract/messages';
 import type { Task } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayAfter } from './http/client-date.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Ines Duarte');
 let team_id: string;
 let goal_id: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Ines Duarte');
   await moveTo(nadia, 'UTC');
   await moveTo(tomas, 'UTC');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, tomas);
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
@@ -255,6 +248,100 @@ describe('reopening a recurring task', () => {
     expect(await titles()).toHaveLength(2);
     await finish(id);
     expect(await titles()).toHaveLength(2);
+  });
+});
+
+describe('open subtasks of a finished recurring task', () => {
+  /** A recurring task with a subtask that is done and two open ones, the second below the first. */
+  async function withOpenSubtasks() {
+    const { id } = await add(daily());
+    await add({ title: 'Fill the can', parent_task_id: id, status: 'done' });
+    const open = await add({ title: 'Find the hose', parent_task_id: id, due_date: day(-1), status: 'blocked' });
+    const below = await add({ title: 'Ask Mai', parent_task_id: open.id });
+    return { id, open: open.id, below: below.id };
+  }
+  const subtasksOf = async (id: string) =>
+    (await read(id)).subtasks
+      .map(({ title, status }) => ({ title, status }))
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1));
+  const prefer = (open_subtasks: string | null, person = nadia) =>
+    app.ask(person, 'PUT', '/account/open-subtasks', { open_subtasks });
+  const can = (status: string) => ({ title: 'Fill the can', status });
+  const hose = (status: string) => ({ title: 'Find the hose', status });
+  const ways: [string, (id: string, choice: object) => Promise<{ status: number }>][] = [
+    ['alone', (id, choice) => app.ask(nadia, 'PATCH', `/tasks/${id}`, { status: 'done', ...choice })],
+    ['in bulk', (id, choice) => app.ask(nadia, 'PATCH', '/tasks', { task_ids: [id], status: 'done', ...choice })],
+    [
+      'on the board',
+      (id, choice) => app.ask(nadia, 'PUT', `/tasks/${id}/place`, { status: 'done', before_task_id: null, ...choice }),
+    ],
+  ];
+  const undo = (id: string) =>
+    app.ask(nadia, 'POST', '/tasks/revert', { edits: [{ id, is: { status: 'done' }, was: { status: 'to_do' } }] });
+
+  test.each(ways)('%s move to the next one with what is below them, and undo brings them back', async (_, done) => {
+    const { id, open, below } = await withOpenSubtasks();
+    expect((await done(id, { open_subtasks: 'move' })).status).toBe(200);
+    const next = await nextOf(id);
+    expect(await subtasksOf(id)).toEqual([can('done')]);
+    expect(await subtasksOf(next.id)).toEqual([can('to_do'), hose('blocked')]);
+    expect(await read(open)).toMatchObject({ parent_task_id: next.id, due_date: day(-1), subtasks: [{ id: below }] });
+    expect((await undo(id)).body.reverted).toBe(1);
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('blocked')]);
+    expect((await read(open)).subtasks).toMatchObject([{ id: below }]);
+    expect(await titles()).toHaveLength(4);
+  });
+
+  test.each(ways)('%s are finished too, at every level, and undo opens them as they were', async (_, done) => {
+    const { id, open, below } = await withOpenSubtasks();
+    expect((await done(id, { open_subtasks: 'finish' })).status).toBe(200);
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('done')]);
+    expect((await read(below)).status).toBe('done');
+    expect(await subtasksOf((await nextOf(id)).id)).toEqual([can('to_do'), hose('to_do')]);
+    await undo(id);
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('blocked')]);
+    expect([(await read(open)).status, (await read(below)).status]).toEqual(['blocked', 'to_do']);
+    expect(await titles()).toHaveLength(4);
+  });
+
+  test.each(ways)('%s stay unless something else is asked for or preferred', async (_, done) => {
+    const { id } = await withOpenSubtasks();
+    await done(id, {});
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('blocked')]);
+    await undo(id);
+    await prefer('finish');
+    await done(id, { open_subtasks: 'leave' });
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('blocked')]);
+    await undo(id);
+    await done(id, {});
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('done')]);
+    await prefer(null);
+  });
+
+  test('are remembered for each person alone', async () => {
+    expect((await prefer('move')).status).toBe(200);
+    expect((await app.ask(nadia, 'GET', '/account')).body.open_subtasks).toBe('move');
+    expect((await app.ask(tomas, 'GET', '/account')).body.open_subtasks).toBeNull();
+    expect((await prefer('forget')).status).toBe(400);
+    const { id } = await withOpenSubtasks();
+    await finish(id, tomas);
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('blocked')]);
+    await prefer(null);
+  });
+
+  test('that were finished by themselves stay finished when the task is reopened', async () => {
+    const { id, open } = await withOpenSubtasks();
+    await finish(open);
+    await edit(id, { status: 'done', open_subtasks: 'finish' });
+    await edit(id, { status: 'to_do' });
+    expect((await read(open)).status).toBe('done');
+  });
+
+  test('stay after the last time, where there is no next one', async () => {
+    const { id } = await withOpenSubtasks();
+    await edit(id, { recurrence: 'FREQ=DAILY;COUNT=1' });
+    await edit(id, { status: 'done', open_subtasks: 'move' });
+    expect(await subtasksOf(id)).toEqual([can('done'), hose('blocked')]);
   });
 });
 

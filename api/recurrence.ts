@@ -1,5 +1,6 @@
 import { nextDate } from '@groundwork/contract/recurrence-dates';
 import { relationKinds } from '@groundwork/contract/relation-kinds';
+import type { OpenSubtasks, TaskStatus } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { dayAfter, daysBetween, zone } from './http/client-date.ts';
@@ -11,6 +12,7 @@ type Recurring = {
   team_id: string;
   goal_id: string | null;
   parent_task_id: string | null;
+  status: TaskStatus;
   start_date: string | null;
   due_date: string | null;
   due_time: string | null;
@@ -18,33 +20,39 @@ type Recurring = {
   recurs_on: string | null;
   today: string;
   next_id: string | null;
+  /** The choice of the signed-in person for open subtasks (Settings › Preferences); null if they want to be asked. */
+  open_subtasks: OpenSubtasks | null;
 };
 
 /**
  * Makes the next task of each recurring task that this transaction has finished. Takes the next task of each one back
  * that it has reopened, so that undoing leaves one task. The transaction holds the locks of the tasks, so that a task has
- * at most one next task; a unique index makes sure.
+ * at most one next task; a unique index makes sure. Open subtasks follow the request or else the person's preference.
  */
-export async function continueRecurrences(db: Db, taskIds: string[]) {
+export async function continueRecurrences(db: Db, taskIds: string[], openSubtasks?: OpenSubtasks) {
   const { rows } = await sql<Recurring>`
-    select t.id, t.team_id, t.goal_id, t.parent_task_id, t.start_date, t.due_date, t.due_time, t.recurrence, t.recurs_on,
-      (now() at time zone coalesce(t.due_zone, ${zone}))::date as today, next.id as next_id
+    select t.id, t.team_id, t.goal_id, t.parent_task_id, t.status, t.start_date, t.due_date, t.due_time, t.recurrence,
+      t.recurs_on, (now() at time zone coalesce(t.due_zone, ${zone}))::date as today, next.id as next_id,
+      (select open_subtasks from user_metadata where user_id = rules.me()) as open_subtasks
     from tasks t left join tasks next on next.team_id = t.team_id and next.previous_task_id = t.id
     where t.id = any (${taskIds}::uuid[]) and t.recurrence is not null
       and case when next.id is null then t.finished_at = now()::timestamptz(3) else not rules.is_closed(t.status) end
     order by t.id`.execute(db);
-  for (const task of rows) await (task.next_id === null ? addNext(db, task) : takeBackNext(db, task));
+  for (const task of rows)
+    await (task.next_id === null
+      ? addNext(db, task, openSubtasks ?? task.open_subtasks ?? 'leave')
+      : takeBackNext(db, task));
 }
 
 /**
  * Adds the task for the next date: a copy with the subtasks, all of them to be done and as much later. By the calendar,
- * dates that have passed are left out.
+ * dates that have passed are left out. Open subtasks that move keep their dates and are not copied.
  */
-async function addNext(db: Db, task: Recurring) {
+async function addNext(db: Db, task: Recurring, openSubtasks: OpenSubtasks) {
   const { recurs_on, due_date, today } = task;
   const next = nextDate(task.recurrence, recurs_on ?? today, today);
   if (!next) return;
-  const tree = await readTaskTree(db, { task_id: task.id });
+  const tree = await readTaskTree(db, { task_id: task.id }, { withOpen: openSubtasks !== 'move' });
   const [id] = await addTaskTree(db, tree, task, { days: daysBetween(recurs_on ?? due_date ?? today, next.day) });
   await db
     .updateTable('tasks')
@@ -58,13 +66,53 @@ async function addNext(db: Db, task: Recurring) {
     })
     .where('id', '=', id ?? '')
     .execute();
+  if (openSubtasks === 'move')
+    await sql`
+      update tasks set parent_task_id = ${id}
+      where parent_task_id = ${task.id} and not rules.is_closed(status)`.execute(db);
+  if (openSubtasks === 'finish')
+    await sql`
+      with recursive ${below(task.id)}
+      update tasks set status = ${task.status}
+      where id in (select id from below) and not rules.is_closed(status)`.execute(db);
+}
+
+/** The ids of all subtasks of a task. */
+const below = (id: string) => sql`below (id) as (
+  select id from tasks where parent_task_id = ${id}
+  union all select s.id from tasks s join below on s.parent_task_id = below.id
+)`;
+
+/**
+ * Gives a reopened task the subtasks back that have moved to its next one, and opens those that were finished with it:
+ * in the same transaction, after the next task was made.
+ */
+async function takeBackSubtasks(db: Db, { id, next_id }: Recurring) {
+  await sql`
+    update tasks s set parent_task_id = ${id}
+    from tasks next
+    where next.id = ${next_id} and s.parent_task_id = next.id and s.created_at < next.created_at`.execute(db);
+  await sql`
+    with recursive ${below(id)}, finished as (
+      select s.id, last.changes -> 'status' ->> 'old' as was
+      from below join tasks s on s.id = below.id join tasks next on next.id = ${next_id}
+      join activity_log made on made.task_id = next.id and made.activity_type = 'create'
+      cross join lateral (
+        select changes, created_at from activity_log
+        where task_id = s.id and activity_type = 'status_change' order by created_at desc limit 1
+      ) last
+      where s.finished_at = next.created_at and last.created_at >= made.created_at
+    )
+    update tasks set status = was from finished where tasks.id = finished.id`.execute(db);
 }
 
 /**
  * Deletes the next task if nobody has worked on it: its log has only its creation and that of relations among its
  * subtasks. Otherwise the recurrence goes on with that one alone.
  */
-async function takeBackNext(db: Db, { id, next_id }: Recurring) {
+async function takeBackNext(db: Db, task: Recurring) {
+  const { id, next_id } = task;
+  await takeBackSubtasks(db, task);
   const { numAffectedRows } = await sql`
     with recursive tree (id) as (
       select ${next_id}::uuid union all select s.id from tasks s join tree on s.parent_task_id = tree.id

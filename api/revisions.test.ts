@@ -1,25 +1,19 @@
 import type { Revision } from '@groundwork/contract/revisions';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepOld } from './jobs/sweeps.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 import { addTemplate, changeForm, field } from './testing/test-forms.ts';
 
-let app: TestApp;
-let mai: TestPerson;
-let peter: TestPerson;
-let ivo: TestPerson;
+const app = await appForFile();
+const { mai, peter } = app.world;
+const ivo = await app.person('Ivo Gerard');
 let team: string;
 let goal: string;
 let task: string;
 beforeAll(async () => {
-  app = await testApp();
-  mai = await app.person('Mai Nguyễn');
-  peter = await app.person('Peter Adeyemi');
-  ivo = await app.person('Ivo Gerard');
   await app.team('Old Town', ivo);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', mai, peter);
   goal = (await app.ask(mai, 'POST', '/goals', { team_id: team, title: 'Gathering', content: 'With soup' })).body.id;

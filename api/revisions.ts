@@ -38,6 +38,7 @@ async function newestIds(db: Db, subjectId: string) {
 export const revisions = {
   list: signedIn.revisions.list.handler(({ context, input: { task_id, goal_id, record_id, ...page } }) =>
     pageOf(
+      context.db,
       selectRevisions(context.db).where(sql<SqlBool>`subject_id = ${task_id ?? goal_id ?? record_id}`),
       newestFirst,
       page,

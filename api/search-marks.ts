@@ -1,4 +1,4 @@
-import { folded, isAscii, isUnspaced, placesOf, wordsOf } from '@groundwork/contract/folding';
+import { folded, isUnspaced, placesIn, wordsOf } from '@groundwork/contract/folding';
 import { limits } from '@groundwork/contract/limits';
 import type { Marked, SearchHit } from '@groundwork/contract/search';
 
@@ -48,11 +48,8 @@ function exactMatches(terms: string[]): Matches {
   return function* (text) {
     for (const { index, head, isRun, folded } of placedWords(text)) {
       const ranges = isRun || starts.has(folded[0]) ? meantRanges(folded, terms) : [];
-      if (ranges.length === 0) continue;
-      const places = head === folded || isAscii(head) ? null : placesOf(head);
-      for (const [start, end] of ranges) {
-        yield [index + (places?.[start] ?? start), index + (places?.[end] ?? end)];
-      }
+      const placeOf = placesIn(head);
+      for (const [start, end] of ranges) yield [index + placeOf(start), index + placeOf(end)];
     }
   };
 }
@@ -72,60 +69,77 @@ function similarMatches(terms: string[]): Matches {
 /** Moves a position that would split a surrogate pair. */
 const cutAt = (text: string, at: number) => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? '') ? at - 1 : at);
 
-/** The excerpt of a text around a position. */
-function partAround(text: string, at: number): string {
-  const { excerpt } = limits.search;
-  const from = Math.max(0, at - excerpt / 5);
+/** The part of a text around a position: a fifth of `size` before it, and not more than `size` in all. */
+function rangeAround(text: string, at: number, size: number): [begin: number, end: number] {
+  const from = Math.max(0, at - size / 5);
   const space = text.indexOf(' ', from) + 1;
   // Text without spaces is cut anywhere.
   const begin = from === 0 ? 0 : space > 0 && space <= at ? space : cutAt(text, from);
-  const last = text.length - begin <= excerpt ? text.length : text.lastIndexOf(' ', begin + excerpt);
-  const end = last < begin + excerpt / 2 ? cutAt(text, begin + excerpt) : last;
-  return `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${end < text.length ? ' …' : ''}`;
+  const last = text.length - begin <= size ? text.length : text.lastIndexOf(' ', begin + size);
+  return [begin, last < begin + size / 2 ? cutAt(text, begin + size) : last];
 }
 
-/** The first `limits.search.read` characters of all texts together, each in one line. */
-function beginningsOf(texts: string[]): string[] {
-  let left = limits.search.read as number;
-  return texts.flatMap((text) => {
-    const read = text.slice(0, left);
-    left -= read.length;
-    return read === '' ? [] : [lineOf(read)];
-  });
+/** A part of a text as one line, and whether the text goes on before and after it. */
+type Part = { line: string; before: boolean; after: boolean };
+
+/** The part of a text around a position, without its markup. */
+function partAround(text: string, at: number, plain: (part: string) => string): Part {
+  const [begin, end] = rangeAround(text, at, limits.search.around);
+  return { line: lineOf(plain(text.slice(begin, end))), before: begin > 0, after: end < text.length };
 }
 
-/**
- * Marks matches in a name, and an excerpt of the first text with a match. Marks words with a searched prefix and
- * searched parts of runs without spaces, or similar words if there are none.
- */
-export function markedFor(asked: string, name: string, texts: string[]): Pick<SearchHit, 'title' | 'excerpt'> {
-  const terms = wordsOf(asked)
-    .slice(0, 12)
-    .map((term) => term.slice(0, compared));
-  const title = lineOf(name);
-  const lines = beginningsOf(texts);
-  for (const matches of [exactMatches(terms), similarMatches(terms)]) {
-    const marks: Marked['marks'] = [...matches(title.slice(0, limits.search.read))];
-    const found = firstPart(lines, matches);
-    if (marks.length > 0 || found !== undefined)
-      return {
-        title: { text: title, marks },
-        excerpt: found === undefined ? null : { text: found, marks: [...matches(found)] },
-      };
-  }
-  // Without a name the hit shows the beginning of its first text.
-  const [first = ''] = title === '' ? lines : [];
-  return {
-    title: { text: title, marks: [] },
-    excerpt: first === '' ? null : { text: partAround(first, 0), marks: [] },
-  };
+function excerptOf({ line, before, after }: Part, at: number): string {
+  const [begin, end] = rangeAround(line, at, limits.search.excerpt);
+  return `${before || begin > 0 ? '… ' : ''}${line.slice(begin, end)}${after || end < line.length ? ' …' : ''}`;
 }
 
 /** The excerpt of the first text with a match. */
-function firstPart(lines: string[], matches: Matches): string | undefined {
-  for (const line of lines) {
-    const { value } = matches(line).next();
-    if (value) return partAround(line, value[0]);
+function firstExcerpt(texts: string[], matches: Matches, plain: (part: string) => string): string | undefined {
+  for (const text of texts) {
+    const { value: found } = matches(text).next();
+    const part = found && partAround(text, found[0], plain);
+    const { value } = part ? matches(part.line).next() : {};
+    if (part && value) return excerptOf(part, value[0]);
   }
   return undefined;
+}
+
+/**
+ * Marks the hits of one page: matches in a name, and an excerpt of the first text with a match. Marks words with a
+ * searched prefix and searched parts of runs without spaces, or similar words if there are none. Reads the first
+ * `limits.search.read` characters of each hit, and `limits.search.readOfPage` of all, in the order of the hits. Only
+ * the part around the first match of a text loses its markup (`plain`), because a parser takes a hundred times as long.
+ */
+export function markerFor(asked: string) {
+  const terms = wordsOf(asked)
+    .slice(0, 12)
+    .map((term) => term.slice(0, compared));
+  let leftOfPage: number = limits.search.readOfPage;
+
+  return (name: string, texts: string[], plain = (part: string) => part): Pick<SearchHit, 'title' | 'excerpt'> => {
+    let left = Math.min(limits.search.read, leftOfPage);
+    const [readName = '', ...bodies] = [name, ...texts].map((text) => {
+      const read = text.slice(0, left);
+      left -= read.length;
+      leftOfPage -= read.length;
+      return read;
+    });
+    const title = lineOf(name);
+    for (const matches of [exactMatches(terms), similarMatches(terms)]) {
+      const marks: Marked['marks'] = [...matches(lineOf(readName))];
+      const found = firstExcerpt(bodies, matches, plain);
+      if (marks.length > 0 || found !== undefined)
+        return {
+          title: { text: title, marks },
+          excerpt: found === undefined ? null : { text: found, marks: [...matches(found)] },
+        };
+    }
+    // Without a name the hit shows the beginning of its first text.
+    const first =
+      title === '' ? bodies.map((text) => partAround(text, 0, plain)).find(({ line }) => line !== '') : undefined;
+    return {
+      title: { text: title, marks: [] },
+      excerpt: first === undefined ? null : { text: excerptOf(first, 0), marks: [] },
+    };
+  };
 }

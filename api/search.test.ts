@@ -17,7 +17,7 @@ import {
 
 twoTeams();
 
-// search-abuse.test.ts tests that people find nothing of other teams.
+// search-abuse.long.test.ts tests that people find nothing of other teams.
 
 let goal: string;
 const rows = async (text: string, ...values: unknown[]) =>

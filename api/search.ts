@@ -13,7 +13,7 @@ import { type AskedForm, type FetchContext, fieldsWithOptions } from './forms/fo
 import { offsetOf, offsetPage } from './http/paging.ts';
 import { withSession } from './http/procedures.ts';
 import { sentTitleFields } from './maps/node-names.ts';
-import { markedFor } from './search-marks.ts';
+import { markerFor } from './search-marks.ts';
 import { openBlockers } from './task-rows.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id' | 'similar'>;
@@ -200,17 +200,14 @@ const signs: Record<string, string> = {
 const withSigns = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (written) => signs[written] ?? written);
 
-function bodyOf({ kind, body }: Said): string {
-  if (kind === 'comment') return plainText(body ?? '');
-  return kind === 'task' ? withSigns(body ?? '') : (body ?? '');
-}
+const bodyOf = ({ kind, body }: Said): string => (kind === 'task' ? withSigns(body ?? '') : (body ?? ''));
 
-function shown(hit: Hit, said: Said, forms: Form[], asked: string): SearchHit {
+function shown(hit: Hit, said: Said, forms: Form[], marked: ReturnType<typeof markerFor>): SearchHit {
   const { title, values } = said.fields ? readValues(said, forms) : { title: said.title ?? '', values: [] };
   return {
     ...hit,
     map_id: said.map_id,
-    ...markedFor(asked, title, [bodyOf(said), ...values]),
+    ...marked(title, [bodyOf(said), ...values], said.kind === 'comment' ? (part) => plainText(part) : undefined),
     status: said.status,
     blocked_by: said.blocked_by,
     within: said.within,
@@ -238,13 +235,16 @@ export const search = {
   find: withSession.search.find.handler(async ({ context, input }) => {
     const { counts, page, said, rows, forms } = await readAnywhere(context.db, context.session, async (db) => {
       const found = (await hitsQuery(input).execute(db)).rows[0];
-      const page = offsetPage(found?.hits ?? [], input.limit, offsetOf(input.cursor));
+      const hits = found?.hits ?? [];
+      const shown = { rows: hits.slice(0, input.limit), more: hits.length > input.limit };
+      const page = offsetPage(shown, offsetOf(input.cursor));
       return { counts: found?.counts ?? {}, page, ...(await readHits(db, page.items)) };
     });
     const known = await Promise.all(forms.map((form) => withOptions(context, form, rows)));
+    const marked = markerFor(input.q);
     const items = page.items.flatMap((hit) => {
       const content = said(hit);
-      return content ? [shown(hit, content, known, input.q)] : [];
+      return content ? [shown(hit, content, known, marked)] : [];
     });
     return { items, next_cursor: page.next_cursor, counts };
   }),

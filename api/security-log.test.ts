@@ -1,22 +1,14 @@
 import { actionsOf, auditActions, type SecurityKind, securityKinds } from '@groundwork/contract/audit-actions';
 import { messages } from '@groundwork/contract/messages';
 import type { SecurityEntry } from '@groundwork/contract/security-log';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let mai: TestPerson;
-let peter: TestPerson;
+const app = await appForFile();
+const { nadia, mai, peter } = app.world;
 let team: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  mai = await app.person('Mai Nguyễn');
-  peter = await app.person('Peter Adeyemi');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia, mai);
 });
@@ -49,7 +41,7 @@ test('shows an act of each kind, and filters by kind, person and time', async ()
   expect(await actions(`?to=${soon}`)).toEqual(await actions());
 });
 
-test('pages by key: each entry once, also when new ones come in between', async () => {
+longTest('pages by key: each entry once, also when new ones come in between', async () => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await app.ask(nadia, 'PATCH', `/teams/${team}`, { name });
   const every = (await entries()).map(({ id }) => id);
   const paged: string[] = [];

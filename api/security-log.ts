@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import type { SecurityEntry } from '@groundwork/contract/security-log';
 import { sql } from 'kysely';
 import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, page, placeIn, readCursor } from './http/paging.ts';
+import { newestFirst, page, placeIn, readCursor, readFitting } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { oneTeam } from './teams.ts';
 
@@ -14,12 +14,12 @@ export const securityLog = {
     const team = await oneTeam(db, teamId);
     if (!team.can.audit) throw refusal('FORBIDDEN', messages.securityLog.ownersOnly);
     const { id, place } = cursor ? readCursor(cursor, 1) : { id: null, place: [null] };
-    const { rows } = await sql<SecurityEntry & { place: string[] }>`
+    const rows = sql<SecurityEntry & { place: string[] }>`(
       select *, ${placeIn(newestFirst)} from rules.security_log(
         ${teamId}, ${kind ? actionsOf(kind) : null}, ${person ?? null}, ${from ?? null}, ${to ?? null},
         ${place[0]}, ${id}, ${limit + 1}
-      )`.execute(db);
-    return page(rows, limit);
+      ))`;
+    return page(await readFitting(db, rows, limit));
   }),
 
   addExport: signedIn.securityLog.addExport.handler(async ({ context: { db }, input }) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMe, withSettings } from './cli/settings-table.ts';
 import { readSettings, SettingsError, settingsTable } from './settings.ts';
@@ -133,7 +134,7 @@ describe('in production, what is not safe', () => {
     expect(readSettings({ ...production, APP_URL }).appUrl).toBe(APP_URL);
   });
 
-  test('is no generated secret', () => {
+  longTest('is no generated secret', () => {
     for (let times = 0; times < 2000; times++)
       for (const [bytes, encoding] of [
         [16, 'hex'],

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail, type ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
+import { asciiEmail } from '@groundwork/contract/normalized';
 import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
 import { addressesIn, asksForStandby, isDatabaseUrl } from '@groundwork/db/database-url';
 import ipaddr from 'ipaddr.js';
@@ -28,13 +29,22 @@ function trustedProxies(text: string, context: z.RefinementCtx): number | string
   return z.NEVER;
 }
 
+/** Domains of addresses, separated by commas, in ASCII. Null if one is none. */
+function domainsIn(said: string): string[] | null {
+  const domains = said
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((domain) => asciiEmail(`a@${domain}`).slice(2).toLowerCase());
+  return domains.every((domain) => isEmail(`a@${domain}`)) ? domains : null;
+}
+
 /** Parses SIGN_UP, as `Settings.signUp`. */
 function signUpOf(text: string, context: z.RefinementCtx): 'open' | string[] {
   const said = text.trim().toLowerCase();
   if (said === 'open') return said;
   if (said === 'invited') return [];
-  const domains = said.split(/[\s,]+/).filter(Boolean);
-  if (domains.length > 0 && domains.every((domain) => isEmail(`a@${domain}`))) return domains;
+  const domains = domainsIn(said);
+  if (domains && domains.length > 0) return domains;
   context.addIssue({ code: 'custom', message: 'open, invited, or domains such as harbour.example' });
   return z.NEVER;
 }
@@ -53,11 +63,8 @@ function methodsOf(text: string, context: z.RefinementCtx): string[] {
 
 /** Parses OIDC_DOMAINS and the like, as `Provider.domains`. */
 function domainsOf(text: string, context: z.RefinementCtx): string[] {
-  const domains = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  if (domains.every((domain) => isEmail(`a@${domain}`))) return domains;
+  const domains = domainsIn(text);
+  if (domains) return domains;
   context.addIssue({ code: 'custom', message: 'domains such as harbour.example' });
   return z.NEVER;
 }

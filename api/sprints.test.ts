@@ -1,17 +1,10 @@
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let team: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  team = await app.team('Harbour District', nadia);
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia } = app.world;
+const team = await app.team('Harbour District', nadia);
 
 const june = { name: ' June ', starts_on: '2026-06-01', ends_on: '2026-06-14' };
 

@@ -15,7 +15,7 @@ import { signedIn } from './http/procedures.ts';
 /** The numbers of a sprint as they are now. */
 const numbers = sql<{ task_count: number; open_count: number; estimated_hours: number; open_hours: number }>`(
   select
-    count(*)::integer as task_count,
+    coalesce(sum(s.tasks), 0)::integer as task_count,
     coalesce(sum(s.open_tasks), 0)::integer as open_count,
     coalesce(sum(s.hours), 0)::float8 as estimated_hours,
     coalesce(sum(s.open_hours), 0)::float8 as open_hours
@@ -86,7 +86,12 @@ async function lockOpenTasks(db: Db, sprintId: string): Promise<string[]> {
 
 export const sprints = {
   list: signedIn.sprints.list.handler(({ context, input }) =>
-    pageOf(selectSprints(context.db).where('team_id', '=', input.teamId), byOffset(sql`starts_on desc, id`), input),
+    pageOf(
+      context.db,
+      selectSprints(context.db).where('team_id', '=', input.teamId),
+      byOffset(sql`starts_on desc, id`),
+      input,
+    ),
   ),
 
   get: signedIn.sprints.get.handler(({ context, input }) => oneSprint(context.db, input.sprintId)),

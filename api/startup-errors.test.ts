@@ -5,9 +5,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { migrate } from '@groundwork/db/migrate';
 import { testLoginPassword } from '@groundwork/db/test-database';
-import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import { databaseForFile } from '@groundwork/db/test-people';
 import { testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -17,15 +18,13 @@ import { startupSentence } from './startup-errors.ts';
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-startup-'));
 const role = `startup_${process.pid}`;
 const password = 'pass-word-of-startup';
-let database: TestDatabase;
+const database = await databaseForFile();
 beforeAll(async () => {
-  database = await testDatabase();
   await database.admin.query(`create role ${role} login password '${password}'`);
   await database.admin.query(`create role ${role}_full login password '${password}' connection limit 0`);
 });
 afterAll(async () => {
   await database.admin.query(`drop role ${role}; drop role ${role}_full`);
-  await database.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -132,7 +131,7 @@ test('every other code of PostgreSQL gets a sentence, also inside the error that
   expect(startupSentence(new TypeError('a defect'))).toBeNull();
 });
 
-test('the process prints one line and exits with 1', async () => {
+longTest('the process prints one line and exits with 1', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
     env: { PATH: process.env.PATH, ...environment('postgres://u:p@127.0.0.1:1/x') },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,16 +1,10 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { StatusReport } from '@groundwork/contract/status-reports';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { day } from './testing/test-answers.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
 let top: string;
 let below: string;
 const absent = '00000000-0000-4000-8000-000000000000';
@@ -24,12 +18,11 @@ const aGoal = (title: string, fields: object = {}) => add('/goals', { team_id, t
 const aTask = (goal_id: string, title: string, fields: object = {}) =>
   add('/tasks', { team_id, goal_id, title, ...fields });
 
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   top = await aGoal('Autumn gathering', { assigned_to: tomas.id });
   below = await aGoal('Find the helpers', { parent_goal_id: top });
   await aGoal('Called off', { status: 'cancelled' });
@@ -46,7 +39,6 @@ beforeAll(async () => {
   await aTask(below, 'Later', { due_date: day(limits.statusReport.comingDays + 5) });
   await aTask(reached, 'Soon elsewhere', { due_date: day(4) });
 });
-afterAll(() => app.close());
 
 const report = async (path: string, person = nadia): Promise<StatusReport> => {
   const { status, body } = await app.ask(person, 'GET', `${path}/status-report?days=14`);
@@ -86,7 +78,7 @@ describe('the status report of a team', () => {
     const { owners } = await report(`/teams/${team_id}`);
     expect(owners.map(({ user, ...counts }) => [user?.full_name, counts])).toEqual([
       [undefined, { finished: 0, overdue: 1, coming: 2, blocked: 1 }],
-      ['Tomas Lindqvist', { finished: 1, overdue: 1, coming: 0, blocked: 0 }],
+      ['Tomás Oliveira', { finished: 1, overdue: 1, coming: 0, blocked: 0 }],
     ]);
   });
 

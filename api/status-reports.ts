@@ -5,11 +5,13 @@ import { closedStatuses, type Priority, type TaskStatus } from '@groundwork/cont
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { subjectOf } from './activity.ts';
-import { isOverdue } from './due-dates.ts';
+import { dueDay, dueTimeText, isOverdue } from './due-dates.ts';
 import { oneGoal, selectGoals } from './goals.ts';
 import { clientDate, dayAfter, dayBegins } from './http/client-date.ts';
-import { signedInAnywhere } from './http/procedures.ts';
+import { readFitting } from './http/paging.ts';
+import { signedInForLongAnywhere } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
+import { withNumbers } from './targets.ts';
 import { oneTeam } from './teams.ts';
 
 const { goals: mostGoals, tasks: mostTasks, owners: mostOwners, comingDays } = limits.statusReport;
@@ -24,7 +26,7 @@ const isOpen = sql`status <> all (${closedStatuses}::text[])`;
 const partsIn = (from: string, to: string) => ({
   finished: sql<boolean>`(finished_at >= ${dayBegins(from)} and finished_at < ${dayBegins(to, 1)})`,
   overdue: sql<boolean>`(${isOpen} and ${isOverdue}) is true`,
-  coming: sql<boolean>`(${isOpen} and due_date <= ${dayAfter(to, comingDays)} and not ${isOverdue}) is true`,
+  coming: sql<boolean>`(${isOpen} and ${dueDay} <= ${dayAfter(to, comingDays)} and not ${isOverdue}) is true`,
   blocked: sql<boolean>`status = 'blocked'`,
 });
 
@@ -56,11 +58,11 @@ async function reportedGoals(db: Db, { teamId, goalId }: Scope, from: string) {
     .select(sql<number>`count(*)::integer`.as('count'))
     .where(isReported)
     .executeTakeFirstOrThrow();
-  const goals = await selectGoals(db)
+  const query = selectGoals(db)
     .where(isReported)
     .orderBy(sql`(id = ${goalId ?? null}::uuid) desc nulls last, created_at desc, id`)
-    .limit(mostGoals)
-    .execute();
+    .limit(mostGoals);
+  const goals = await withNumbers(db, (await readFitting(db, query, mostGoals)).rows);
   return { goals: inTreeOrder(goals), left_out: count - goals.length };
 }
 
@@ -74,8 +76,8 @@ async function reportedTasks(db: Db, inScope: Condition, part: Condition, order:
       sql<Priority>`priority`.as('priority'),
       subjectOf('goals', 'tasks.goal_id').$castTo<ReportedTask['goal']>().as('goal'),
       personOf('tasks.assigned_to').as('assigned_user'),
-      'due_date',
-      'due_time',
+      dueDay.as('due_date'),
+      dueTimeText.as('due_time'),
       'due_at',
       'finished_at',
       sql<number>`count(*) over ()::integer`.as('count'),
@@ -128,13 +130,17 @@ async function reportOf(db: Db, scope: Scope, days: number, today: string | unde
 }
 
 export const statusReports = {
-  ofTeam: signedInAnywhere.statusReports.ofTeam.handler(async ({ context: { db }, input: { teamId, days, today } }) => {
-    await oneTeam(db, teamId);
-    return reportOf(db, { teamId }, days, today);
-  }),
+  ofTeam: signedInForLongAnywhere.statusReports.ofTeam.handler(
+    async ({ context: { db }, input: { teamId, days, today } }) => {
+      await oneTeam(db, teamId);
+      return reportOf(db, { teamId }, days, today);
+    },
+  ),
 
-  ofGoal: signedInAnywhere.statusReports.ofGoal.handler(async ({ context: { db }, input: { goalId, days, today } }) => {
-    const { team_id } = await oneGoal(db, goalId);
-    return reportOf(db, { teamId: team_id, goalId }, days, today);
-  }),
+  ofGoal: signedInForLongAnywhere.statusReports.ofGoal.handler(
+    async ({ context: { db }, input: { goalId, days, today } }) => {
+      const { team_id } = await oneGoal(db, goalId);
+      return reportOf(db, { teamId: team_id, goalId }, days, today);
+    },
+  ),
 };

@@ -2,14 +2,10 @@ import { schemaOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { Target } from '@groundwork/contract/targets';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
+import { withBudget } from './testing/with-budget.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
 let team_id: string;
 let goal_id: string;
 
@@ -25,14 +21,12 @@ const insert = async (table: string, row: Record<string, unknown>): Promise<stri
   return rows[0].id;
 };
 
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
   await app.team('Hill Quarter', stranger);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, tomas);
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
@@ -232,6 +226,39 @@ describe('a target that is computed from a form', () => {
       '{"amount": 1e300}',
     ]);
     expect(await numbers()).toEqual([1, 'too_large', 'too_large']);
+  });
+
+  const inList = async (): Promise<(number | string | null)[]> => {
+    const { status, body } = await app.ask(tomas, 'GET', `/goals?team_id=${team_id}`);
+    expect(status).toBe(200);
+    return body.items[0].targets.map(({ current_value, problem }: Target) => problem ?? current_value);
+  };
+
+  test('waits for a later answer when this one has computed enough, and then stays for a while', async () => {
+    for (const amount of [10, 20, 60]) await record({ amount });
+    await withBudget({ rows: 4, freshRows: 2 }, async () => {
+      expect(await inList()).toEqual([3, 'not_computed', 'not_computed']);
+      expect(await numbers()).toEqual([3, 90, 'not_computed']);
+      expect(await inList()).toEqual([3, 90, 30]);
+      await record({ amount: 30 });
+      expect(await inList(), 'without reading the records again').toEqual([3, 90, 30]);
+    });
+    const other = (await add({ source: { instance_id, of: 'records', calculation: 'sum', field: 'amount' } })).body;
+    expect(other.current_value, 'few records are always read').toBe(120);
+  });
+
+  test('that takes too long leaves the list of goals, and the other targets, as they are', async () => {
+    await record({ amount: 30 });
+    await add({ name: 'By hand', start_value: 7 });
+    await withBudget({ ms: 100 }, async () => {
+      await app.admin.query('begin; lock table tpl_records');
+      try {
+        expect(await inList()).toEqual(['not_computed', 'not_computed', 'not_computed', 7]);
+      } finally {
+        await app.admin.query('commit');
+      }
+    });
+    expect(await inList(), 'not tried again for a while').toEqual(['not_computed', 30, 30, 7]);
   });
 
   test('leaves its source behind when its goal is copied to another team', async () => {

@@ -3,24 +3,27 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { type Target, type TargetSource, type TargetSourceInput, target } from '@groundwork/contract/targets';
 import type { Db } from '@groundwork/db/database';
+import { inTime } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { teamAllows } from './can.ts';
 import { deleteOne } from './deletions.ts';
 import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
+import { keptValues } from './http/kept-values.ts';
+import { newestFirst, offsetOf, offsetPage, pageOf, readFitting } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { rowAsJson } from './http/raw-json.ts';
 import { personOf } from './identity/people.ts';
 import { instanceForEntries } from './instances.ts';
 import { placeRow } from './ordered-rows.ts';
 
-/** The rows of `target`, with current numbers. */
-const measured = sql`(
+/** The rows of `target`. Those that are computed have no current number yet (withNumbers). */
+const described = sql`(
   select t.id, t.team_id, t.goal_id, t.name, t.unit, t.start_value, t.target_value, t.source, t.calculation,
-    m.value as current_value, m.problem, f.name as source_name, f.instance_id, f.map_id, t.node_id, t.sort_order,
+    case t.source when 'hand' then (select m.value from rules.measure(t) m) end as current_value,
+    case when t.source <> 'hand' then 'not_computed' end as problem,
+    f.name as source_name, f.instance_id, f.map_id, t.node_id, t.sort_order,
     coalesce(f.schema -> 'properties' -> t.field ->> 'title', t.field) as field_label
   from goal_targets t
-  cross join lateral rules.measure(t) m
   left join tpl_map_nodes n on n.id = t.node_id
   left join tpl_maps map on map.id = n.map_id or t.source = 'map' and map.instance_id = t.instance_id
   left join lateral (
@@ -31,17 +34,55 @@ const measured = sql`(
   ) f on true
 )`;
 
-/** The column `targets` of the goals of a list, in order. */
+/** The column `targets` of the goals of a list, in order, for `withNumbers`. */
 export const targetsOfGoals = sql<Target[]>`(
   select coalesce(json_agg(${rowAsJson(target, 't')} order by t.sort_order, t.id), '[]')
-  from ${measured} t where t.goal_id = goals.id
+  from ${described} t where t.goal_id = goals.id
 )`;
+
+type Measured = Pick<Target, 'current_value' | 'problem'>;
+
+/**
+ * The numbers of targets that are computed from many rows, by target. Each member of a team gets the same
+ * (docs/decisions/057-compute-targets-when-they-are-read.md).
+ */
+const measuredTargets = keptValues<Measured>();
+
+/** The current numbers of computed targets. Those beyond the budget of an answer are left out. */
+const measure = (db: Db, ids: string[]): Promise<Map<string, Measured>> =>
+  measuredTargets(ids, async (asked) => {
+    const { rows: budget, ms } = limits.computed;
+    const answer = await inTime(db, ms, () =>
+      sql<Measured & { id: string; counted: number | null }>`
+        select id, value as current_value, problem, counted from rules.measure_all(${asked}, ${budget})`.execute(db),
+    );
+    return (answer?.rows ?? []).map(({ id, counted, ...value }) => {
+      // The next answer has a budget for what this one had none for, and does not wait for what took too long.
+      const isBeyond = value.problem === 'not_computed' && counted !== null;
+      return { id, value, rows: isBeyond ? null : (counted ?? budget) };
+    });
+  });
+
+/** Goals with the current numbers of their targets. */
+export async function withNumbers<Goal extends { targets: Target[] }>(db: Db, goals: Goal[]): Promise<Goal[]> {
+  const computed = goals.flatMap(({ targets }) => targets).filter(({ source }) => source !== 'hand');
+  const numbers = await measure(
+    db,
+    computed.map(({ id }) => id),
+  );
+  return goals.map((goal) => ({
+    ...goal,
+    targets: goal.targets.map((target) => ({ ...target, ...numbers.get(target.id) })),
+  }));
+}
 
 async function oneTarget(db: Db, id: string): Promise<Target> {
   const { rows } = await sql<{ target: Target }>`
-    select ${rowAsJson(target, 't')} as target from ${measured} t where t.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0].target;
+    select ${rowAsJson(target, 't')} as target from ${described} t where t.id = ${id}`.execute(db);
+  const found = rows.map((row) => row.target);
+  const [goal] = await withNumbers(db, [{ targets: found }]);
+  if (!goal?.targets[0]) throw notFound();
+  return goal.targets[0];
 }
 
 /** Locks the goal whose targets change, if the person may edit it. */
@@ -120,10 +161,12 @@ export async function copyTargets(db: Db, goalId: string, { team_id, goal_id }: 
 }
 
 export const targets = {
-  sources: signedIn.targets.sources.handler(async ({ context: { db }, input: { teamId } }) => {
+  sources: signedIn.targets.sources.handler(async ({ context: { db }, input: { teamId, cursor, limit } }) => {
+    const offset = offsetOf(cursor);
     // A form is offered before its first entry, too.
-    const { rows } = await sql<Omit<TargetSource, 'number_fields'> & { schema: FormSchema }>`
-      select t.id as template_id, i.id as instance_id, coalesce(i.name, t.name) as name, s.of, s.schema
+    const rows = sql<Omit<TargetSource, 'number_fields'> & { schema: FormSchema }>`(
+      select t.id as template_id, i.id as instance_id, coalesce(i.name, t.name) as name, s.of,
+        rules.outline(s.schema) as schema
       from tpl_templates t
       left join tpl_instances i on i.template_id = t.id and i.team_id = ${teamId}
       left join tpl_maps m on m.instance_id = i.id
@@ -132,12 +175,14 @@ export const targets = {
       ) s (of, schema, has)
       where ${teamId} = any (array(select rules.my_team_ids())) and s.has
         and (i.id is not null or t.owner_team_id = ${teamId} and t.kind = 'form')
-      order by lower(coalesce(i.name, t.name)), t.id, i.id limit ${limits.page.max}`.execute(db);
+      order by lower(coalesce(i.name, t.name)), t.id, i.id, s.of offset ${offset} limit ${limit + 1})`;
+    const { items, next_cursor } = offsetPage(await readFitting(db, rows, limit), offset);
     return {
-      items: rows.map(({ schema, ...source }) => ({
+      items: items.map(({ schema, ...source }) => ({
         ...source,
         number_fields: numberFieldsOf(schema).map(({ name, label }) => ({ name, label })),
       })),
+      next_cursor,
     };
   }),
 
@@ -170,6 +215,7 @@ export const targets = {
 
   values: signedIn.targets.values.handler(({ context: { db }, input: { targetId, ...page } }) =>
     pageOf(
+      db,
       db
         .selectFrom('goal_target_values')
         .select([

@@ -5,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { dueDay, isOverdue } from './due-dates.ts';
-import { clientDate, dayBegins, zone } from './http/client-date.ts';
+import { clientDate, dayAfter, dayBegins, zone } from './http/client-date.ts';
 import { type Key, type Order, rowsOfPage } from './http/paging.ts';
 import { rawJsonPage } from './http/raw-json.ts';
 import { searchedBy } from './http/search-words.ts';
@@ -110,18 +110,19 @@ function orderOf(sort: TaskSort, direction = usualDirection(sort)): Order {
 const groupedBy = (key: Key): Key => ({ ...key, value: nullsLast(key, 'asc') });
 
 /** The sort key of each grouping. Tasks without one come last. */
-const groups: Record<TaskGrouping, (today: string) => Key> = {
+const groups: Record<TaskGrouping, (today: string, weekEnd: string) => Key> = {
   status: () => statusPlace,
   goal: () => groupedBy(goalName),
   assignee: () => groupedBy(assigneeName),
   sprint: () => groupedBy(sprintStart),
-  due: (today) => ({
+  due: (today, weekEnd) => ({
     value: sql`case
       when due_date is null then 4
       when ${dueDay} < ${today}::date and status = any (${closedStatuses}::text[]) then 5
-      when (${dueDay} < ${today}::date or due_at <= now()) and status <> all (${closedStatuses}::text[]) then 0
-      when ${dueDay} = ${today}::date then 1
-      when ${dueDay} <= ${today}::date + 6 then 2
+      when case when due_at is null then ${dueDay} < ${today}::date else due_at <= now() end
+        and status <> all (${closedStatuses}::text[]) then 0
+      when ${dueDay} <= ${today}::date then 1
+      when ${dueDay} <= ${weekEnd}::date then 2
       else 3
     end`,
     type: 'integer',
@@ -147,6 +148,7 @@ type TaskListInput = TaskFilters & {
   direction?: SortDirection;
   group?: TaskGrouping;
   today?: string;
+  week_end?: string;
   has_subtasks?: boolean;
   dated?: boolean;
   recurring?: boolean;
@@ -159,9 +161,24 @@ const tasksAsJson = rawJsonPage(taskRow);
 
 export function tasksQuery(
   db: Db,
-  { sort = 'created', direction, group, today, has_subtasks, dated, recurring, work, ...input }: TaskListInput,
+  {
+    sort = 'created',
+    direction,
+    group,
+    today,
+    week_end,
+    has_subtasks,
+    dated,
+    recurring,
+    work,
+    ...input
+  }: TaskListInput,
 ) {
-  const order: Order = { ...orderOf(sort, direction), groups: group && groups[group](clientDate(today)) };
+  const day = clientDate(today);
+  const order: Order = {
+    ...orderOf(sort, direction),
+    groups: group && groups[group](day, week_end ?? dayAfter(day, 6)),
+  };
   let query = filtered(selectTasks(db), input);
   if (has_subtasks)
     query = query.where(({ exists, selectFrom }) =>

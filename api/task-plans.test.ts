@@ -2,13 +2,9 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
 let team_id: string;
 let goal_id: string;
 /** Four tasks without an assignee. */
@@ -17,13 +13,9 @@ let ids: string[];
 const friday = '2026-12-04';
 const saturday = '2026-12-05';
 
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
 beforeEach(async () => {
   // A day has the tasks of all teams of a person.
   await app.admin.query('delete from task_plans');

@@ -1,25 +1,17 @@
 import { messages } from '@groundwork/contract/messages';
 import type { RelationKind } from '@groundwork/contract/relation-kinds';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 let goal_id: string;
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   await app.team('Hill Quarter', stranger);
   goal_id = await aGoal();
 });
-afterAll(() => app.close());
 
 const aGoal = async () => (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
 const aTask = async (title: string, fields: object = {}): Promise<string> =>
@@ -27,6 +19,8 @@ const aTask = async (title: string, fields: object = {}): Promise<string> =>
 const read = async (id: string) => (await app.ask(nadia, 'GET', `/tasks/${id}`)).body;
 const relate = (task: string, kind: RelationKind, other: string, person = nadia) =>
   app.ask(person, 'PUT', `/tasks/${task}/relations/${other}`, { kind });
+const replace = (task: string, kind: RelationKind, other: string) =>
+  app.ask(nadia, 'PUT', `/tasks/${task}/relations/${other}`, { kind, replace: true });
 const unrelate = (task: string, other: string, person = nadia) =>
   app.ask(person, 'DELETE', `/tasks/${task}/relations/${other}`);
 
@@ -103,21 +97,32 @@ describe('a duplicate', () => {
     expect((await read(copy)).relations).toMatchObject([{ kind: 'duplicates', task: { id: original } }]);
   });
 
-  test('has one original: the last one that is named', async () => {
+  test('has one original, and another one only if asked', async () => {
     const [copy, one, other] = [await aTask('Copy'), await aTask('One'), await aTask('Other')];
     await relate(copy, 'duplicates', one);
-    await relate(copy, 'duplicates', other);
+    const refused = { status: 409, body: { error: messages.taskRelations.otherOriginal } };
+    expect(await relate(copy, 'duplicates', other)).toMatchObject(refused);
+    expect(await relate(other, 'duplicated_by', copy)).toMatchObject(refused);
+    expect((await read(copy)).relations).toMatchObject([{ task: { id: one } }]);
+    expect((await replace(copy, 'duplicates', other)).status).toBe(200);
     expect((await read(copy)).relations).toMatchObject([{ task: { id: other } }]);
     expect((await read(one)).relations).toEqual([]);
   });
 });
 
-test('another relation of the same two tasks takes the place of the first', async () => {
+test('another relation of the same two tasks takes the place of the first only if asked', async () => {
   const [one, other] = [await aTask('One'), await aTask('Other')];
-  await relate(one, 'relates_to', other);
-  await relate(other, 'blocks', one);
+  await relate(one, 'blocks', other);
+  for (const kind of ['blocked_by', 'relates_to', 'duplicates', 'duplicated_by'] as const)
+    expect(await relate(one, kind, other)).toMatchObject({
+      status: 409,
+      body: { error: messages.taskRelations.otherRelation },
+    });
+  expect((await relate(other, 'blocked_by', one)).status).toBe(200);
+  expect((await read(one)).relations).toMatchObject([{ kind: 'blocks', task: { id: other } }]);
+  expect((await replace(other, 'blocks', one)).status).toBe(200);
   expect((await read(one)).relations).toMatchObject([{ kind: 'blocked_by', task: { id: other } }]);
-  const again = await Promise.all([relate(one, 'blocks', other), relate(other, 'relates_to', one)]);
+  const again = await Promise.all([replace(one, 'blocks', other), replace(other, 'relates_to', one)]);
   expect(again.map(({ status }) => status)).toEqual([200, 200]);
   expect((await read(one)).relations).toHaveLength(1);
 });

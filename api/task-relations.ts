@@ -1,9 +1,10 @@
+import { messages } from '@groundwork/contract/messages';
 import type { RelationKind, StoredRelationKind } from '@groundwork/contract/relation-kinds';
 import { closedStatuses } from '@groundwork/contract/statuses';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { offsetOf, offsetPage } from './http/paging.ts';
+import { notFound, refusal } from './http/errors.ts';
+import { offsetOf, offsetPage, readFitting } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { lockAll, oneTask } from './tasks.ts';
 
@@ -22,6 +23,22 @@ const removeRelation = (db: Db, one: string, other: string) =>
     .where('related_task_id', 'in', [one, other])
     .executeTakeFirst();
 
+/** Refuses a relation whose place another one has: that of the same two tasks, or the original of a duplicate. */
+async function refuseToReplace(db: Db, { task_id, kind, related_task_id }: ReturnType<typeof stored>) {
+  const rows = await db
+    .selectFrom('task_relations')
+    .select(['task_id', 'related_task_id', 'kind'])
+    .where((relation) => relation.or([relation('task_id', '=', task_id), relation('related_task_id', '=', task_id)]))
+    .execute();
+  for (const row of rows) {
+    const isOfBoth = [row.task_id, row.related_task_id].includes(related_task_id);
+    const isSame = row.kind === kind && (row.task_id === task_id || kind === 'relates_to');
+    if (isOfBoth && !isSame) throw refusal('CONFLICT', messages.taskRelations.otherRelation);
+    if (!isOfBoth && kind === 'duplicates' && row.kind === kind && row.task_id === task_id)
+      throw refusal('CONFLICT', messages.taskRelations.otherOriginal);
+  }
+}
+
 export const taskRelations = {
   ofTeam: signedIn.taskRelations.ofTeam.handler(
     async ({ context: { db }, input: { teamId, goal_id, kind, ...page } }) => {
@@ -35,39 +52,41 @@ export const taskRelations = {
         query = query.where(
           sql<boolean>`exists (select from tasks t where t.id in (task_id, related_task_id) and t.goal_id = ${goal_id})`,
         );
-      const rows = await query
+      const rows = query
         .orderBy('task_id')
         .orderBy('related_task_id')
         .offset(offset)
-        .limit(page.limit + 1)
-        .execute();
-      return offsetPage(rows, page.limit, offset);
+        .limit(page.limit + 1);
+      return offsetPage(await readFitting(db, rows, page.limit), offset);
     },
   ),
 
-  set: signedIn.taskRelations.set.handler(async ({ context: { db }, input: { taskId, relatedTaskId, kind } }) => {
-    const relation = stored(taskId, kind, relatedTaskId);
-    const [task] = await lockAll(db, [taskId, relatedTaskId]);
-    await removeRelation(db, taskId, relatedTaskId);
-    if (relation.kind === 'duplicates') {
+  set: signedIn.taskRelations.set.handler(
+    async ({ context: { db }, input: { taskId, relatedTaskId, kind, replace } }) => {
+      const relation = stored(taskId, kind, relatedTaskId);
+      const [task] = await lockAll(db, [taskId, relatedTaskId]);
+      if (!replace) await refuseToReplace(db, relation);
+      await removeRelation(db, taskId, relatedTaskId);
+      if (relation.kind === 'duplicates') {
+        await db
+          .deleteFrom('task_relations')
+          .where('task_id', '=', relation.task_id)
+          .where('kind', '=', 'duplicates')
+          .execute();
+        await db
+          .updateTable('tasks')
+          .set({ status: 'archived' })
+          .where('id', '=', relation.task_id)
+          .where('status', 'not in', closedStatuses)
+          .execute();
+      }
       await db
-        .deleteFrom('task_relations')
-        .where('task_id', '=', relation.task_id)
-        .where('kind', '=', 'duplicates')
+        .insertInto('task_relations')
+        .values({ team_id: task?.team_id ?? '', ...relation })
         .execute();
-      await db
-        .updateTable('tasks')
-        .set({ status: 'archived' })
-        .where('id', '=', relation.task_id)
-        .where('status', 'not in', closedStatuses)
-        .execute();
-    }
-    await db
-      .insertInto('task_relations')
-      .values({ team_id: task?.team_id ?? '', ...relation })
-      .execute();
-    return oneTask(db, taskId);
-  }),
+      return oneTask(db, taskId);
+    },
+  ),
 
   remove: signedIn.taskRelations.remove.handler(async ({ context: { db }, input: { taskId, relatedTaskId } }) => {
     await lockAll(db, [taskId, relatedTaskId]);

@@ -56,7 +56,7 @@ const collected = {
   ))`.as('labels'),
   blocked_by: openBlockers('tasks').as('blocked_by'),
   subtask_count: sql<number>`(
-    select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status <> 'archived'
+    select count(*)::integer from tasks s where s.parent_task_id = tasks.id and rules.is_counted(s.status)
   )`.as('subtask_count'),
   subtask_done_count: sql<number>`(
     select count(*)::integer from tasks s where s.parent_task_id = tasks.id and s.status in ('done', 'completed')

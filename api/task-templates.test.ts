@@ -1,23 +1,16 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   await app.team('Hill Quarter', stranger);
 });
-afterAll(() => app.close());
 
 const post = (path: string, body: object, person = nadia) => app.ask(person, 'POST', path, body);
 const aGoal = async (team = team_id): Promise<string> =>
@@ -123,7 +116,7 @@ describe('a task template', () => {
     expect(await make({ task_id: hall }, stranger)).toEqual([404, messages.general.notFound]);
   });
 
-  test('of more tasks than a copy may have is refused', async () => {
+  longTest('of more tasks than a copy may have is refused', async () => {
     const { goal_id } = await aPlan();
     await app.admin.query(
       `insert into tasks (team_id, goal_id, title)

@@ -105,7 +105,12 @@ export async function addTaskTemplate(
 
 export const taskTemplates = {
   list: signedIn.taskTemplates.list.handler(({ context, input: { teamId, ...page } }) =>
-    pageOf(selectTaskTemplates(context.db).where('team_id', '=', teamId), byOffset(sql`rules.folded(name), id`), page),
+    pageOf(
+      context.db,
+      selectTaskTemplates(context.db).where('team_id', '=', teamId),
+      byOffset(sql`rules.folded(name), id`),
+      page,
+    ),
   ),
 
   get: signedIn.taskTemplates.get.handler(async ({ context: { db }, input: { taskTemplateId } }) => ({

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dueDay, dueTimeText } from './due-dates.ts';
 import { refusal } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
-import { notify } from './notifications.ts';
+import { assignmentsOf, notify } from './notifications.ts';
 
 /** A task of a tree. The dates are those of the task that it was read from. */
 type TreeTask = {
@@ -48,8 +48,14 @@ const isCopied = (table: string) => sql`${sql.ref(`${table}.status`)} <> 'archiv
     where n.team_id = ${sql.ref(`${table}.team_id`)} and n.previous_task_id = ${sql.ref(`${table}.id`)}
   )`;
 
+type ReadOptions = {
+  withSubtasks?: boolean;
+  /** Whether open subtasks of the root are copied. */
+  withOpen?: boolean;
+};
+
 /** The ids of a tree's tasks with their depth. */
-const idsOf = (root: TreeRoot, withSubtasks: boolean) => sql`
+const idsOf = (root: TreeRoot, { withSubtasks, withOpen }: Required<ReadOptions>) => sql`
   tree (id, depth) as (
     select id, 0 from tasks where ${
       'task_id' in root
@@ -58,7 +64,7 @@ const idsOf = (root: TreeRoot, withSubtasks: boolean) => sql`
     }
     union all
     select s.id, depth + 1 from tasks s join tree on s.parent_task_id = tree.id
-    where ${isCopied('s')} and ${withSubtasks}
+    where ${isCopied('s')} and ${withSubtasks} and (${withOpen} or depth > 0 or rules.is_closed(s.status))
   )`;
 
 /** Refuses a tree that is too large, before its descriptions are read. */
@@ -82,8 +88,12 @@ const asNew = (html: string | null) =>
   );
 
 /** Reads a tree to copy. It has no tasks if the root is not accessible. Refuses a tree that is too large. */
-export async function readTaskTree(db: Db, root: TreeRoot, { withSubtasks = true } = {}): Promise<TaskTree> {
-  const ids = idsOf(root, withSubtasks);
+export async function readTaskTree(
+  db: Db,
+  root: TreeRoot,
+  { withSubtasks = true, withOpen = true }: ReadOptions = {},
+): Promise<TaskTree> {
+  const ids = idsOf(root, { withSubtasks, withOpen });
   await checkSize(db, ids);
   const { rows } = await sql<Omit<TreeTask, 'parent'> & { id: string; team_id: string; parent_task_id: string | null }>`
     with recursive ${ids}
@@ -178,13 +188,8 @@ export async function addTaskTree(
     returning id, assigned_to`.execute(db);
   if (takes('labels')) await addLabels(db, tree, team_id, ids);
   await addRelations(db, tree, team_id, ids);
-  const firstOf = new Map(rows.toReversed().map(({ id, assigned_to }) => [assigned_to, id]));
-  await notify(
-    db,
-    [...firstOf].flatMap(([user_id, task_id]) =>
-      user_id ? [{ kind: 'assignment' as const, team_id, user_id, task_id }] : [],
-    ),
-  );
+  const firstOf = new Map(rows.toReversed().map((row) => [row.assigned_to, { ...row, team_id }]));
+  await notify(db, assignmentsOf([...firstOf.values()]));
   return ids;
 }
 

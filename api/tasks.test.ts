@@ -4,28 +4,21 @@ import { linkRel } from '@groundwork/contract/rich-text';
 import { richTextSamples } from '@groundwork/contract/rich-text-samples';
 import { taskRow } from '@groundwork/contract/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allPages } from './testing/test-answers.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
 let goal_id: string;
 const absent = '00000000-0000-4000-8000-000000000000';
 
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas);
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas);
   await app.team('Hill Quarter', stranger);
   goal_id = await aGoal();
 });
-afterAll(() => app.close());
 
 const aGoal = async () => (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
 const aTask = async (fields: object = {}) =>
@@ -66,7 +59,7 @@ describe('creating a task', () => {
       actual_hours: 0,
       remaining_hours: 99_999,
     };
-    expect(await aTask(fields)).toMatchObject({ ...fields, assigned_user: { full_name: 'Tomas Lindqvist' } });
+    expect(await aTask(fields)).toMatchObject({ ...fields, assigned_user: { full_name: 'Tomás Oliveira' } });
   });
 
   test('answers with the task as it is read afterwards', async () => {
@@ -133,6 +126,75 @@ describe('creating a task', () => {
   test('is for members only', async () => {
     const { status, body } = await app.ask(stranger, 'POST', '/tasks', { team_id, goal_id, title: 'Not mine' });
     expect([status, body.error]).toEqual([403, messages.general.noTeamAccess]);
+  });
+});
+
+describe('creating several tasks', () => {
+  const send = (tasks: object[], who = tomas) => app.ask(who, 'POST', '/tasks/batch', { tasks });
+
+  test('answers with all of them in their order, with labels, and notifies the assignees', async () => {
+    const label = (await app.ask(nadia, 'POST', `/teams/${team_id}/labels`, { name: 'Several', color: '#1a7f37' }))
+      .body;
+    const titles = Array.from({ length: limits.pastedTasks.lines }, (_, place) => `Task ${place}`);
+    const { status, body } = await send(
+      titles.map((title, place) => ({
+        team_id,
+        goal_id,
+        title,
+        ...(place === 1 && { assigned_to: nadia.id, label_ids: [label.id, label.id], due_date: '2026-12-01' }),
+      })),
+    );
+    expect(status).toBe(201);
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(titles);
+    expect(body.items[1]).toMatchObject({
+      labels: [{ id: label.id, name: 'Several' }],
+      assigned_user: { id: nadia.id },
+      due_date: '2026-12-01',
+      status: 'to_do',
+    });
+    const newest = (await app.ask(tomas, 'GET', `/tasks?team_id=${team_id}&limit=2`)).body.items;
+    expect(newest.map(({ title }: { title: string }) => title)).toEqual(titles.slice(-2).toReversed());
+    const told = (await app.ask(nadia, 'GET', '/notifications')).body.items;
+    expect(told[0]).toMatchObject({ kind: 'assignment', task: { id: body.items[1].id } });
+    await app.ask(tomas, 'POST', '/tasks/delete', { task_ids: body.items.map(({ id }: { id: string }) => id) });
+  });
+
+  test('sent again with its key creates nothing twice, and answers the same', async () => {
+    const tasks = ['Sent again: chairs', 'Sent again: tables'].map((title) => ({
+      team_id,
+      goal_id,
+      title,
+      assigned_to: nadia.id,
+    }));
+    const sendWithKey = () => app.ask(tomas, 'POST', '/tasks/batch', { tasks }, { 'idempotency-key': 'sent-again' });
+    const told = async () => (await app.ask(nadia, 'GET', '/notifications')).body.items.length;
+    const first = await sendWithKey();
+    const toldOnce = await told();
+    expect(await sendWithKey()).toMatchObject({ status: 201, body: first.body });
+    expect(await told()).toBe(toldOnce);
+    const ids = first.body.items.map(({ id }: { id: string }) => id);
+    expect((await app.ask(tomas, 'POST', '/tasks/delete', { task_ids: ids })).body.deleted).toBe(2);
+    expect((await app.ask(tomas, 'GET', `/tasks?team_id=${team_id}&search=Sent%20again`)).body.items).toEqual([]);
+  });
+
+  test('is all or nothing, and for members only', async () => {
+    const one = { team_id, goal_id, title: 'Only together' };
+    const refused: [object[], TestPerson, number, string?][] = [
+      [[one, { ...one, title: '' }], tomas, 400, messages.tasks.titleRequired],
+      [[one, { ...one, goal_id: undefined }], tomas, 400, messages.tasks.goalOrParentRequired],
+      [[one, { ...one, goal_id: absent }], tomas, 404],
+      [[one, { ...one, label_ids: [absent] }], tomas, 404],
+      [[one, { ...one, start_date: '2026-12-02', due_date: '2026-12-01' }], tomas, 400, messages.tasks.datesCrossed],
+      [Array.from({ length: limits.pastedTasks.lines + 1 }, () => one), tomas, 400],
+      [[], tomas, 400],
+    ];
+    for (const [tasks, who, status, error] of refused) {
+      const answer = await send(tasks, who);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      if (error) expect(answer.body.error).toBe(error);
+    }
+    expect((await send([one], stranger)).status).toBeGreaterThanOrEqual(400);
+    expect((await app.ask(nadia, 'GET', `/tasks/counts?team_id=${team_id}&search=together`)).body.total).toBe(0);
   });
 });
 
@@ -452,7 +514,7 @@ describe('a description', () => {
     ],
     ['svg', '<svg onload=alert(1)><p>Hi</p></svg>', '<p>Hi</p>'],
     ['svg with a style', 'Hi<svg><style><a title="</style><img src=x onerror=alert(1)>">', 'Hi'],
-    ['math', 'Hi<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', 'Hi'],
+    ['math', 'Hi<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', 'Hi<table></table>'],
     ['iframe', '<iframe srcdoc="<script>alert(1)</script>">Hi</iframe>Hi', 'HiHi'],
     ['xmp', '<xmp><p title="</xmp><img src=x onerror=alert(1)>">Hi</p>', '"&gt;Hi<p></p>'],
     ['plaintext', '<plaintext><img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
@@ -716,6 +778,23 @@ describe('several tasks at once', () => {
     expect((await app.ask(nadia, 'PATCH', '/tasks', { task_ids: [mine.id, absent], status: 'done' })).status).toBe(404);
     expect((await app.ask(stranger, 'POST', '/tasks/delete', { task_ids: [mine.id] })).status).toBe(404);
     expect((await app.ask(nadia, 'GET', `/tasks/${mine.id}`)).body.status).toBe('to_do');
+  });
+
+  test('take a bounded number of labels, whichever way they come', async () => {
+    const { perTask, atOnce } = limits.taskLabels;
+    const refused = { status: 400, body: { error: messages.labels.tooManyAtOnce } };
+    const labels = (number: number) => Array.from({ length: number }, () => absent);
+    const tasks = atOnce / perTask + 1;
+    const each = (edit: object) => Array.from({ length: tasks }, () => ({ ...edit }));
+    const edit = { id: absent, is: {}, was: {}, add_label_ids: labels(perTask) };
+    const task_ids = each({}).map(() => absent);
+    const all = { task_ids, add_label_ids: labels(perTask / 2), remove_label_ids: labels(perTask / 2) };
+    const task = { team_id, goal_id, title: 'Labelled', label_ids: labels(perTask) };
+    expect(await app.ask(nadia, 'POST', '/tasks/batch', { tasks: each(task) })).toMatchObject(refused);
+    expect(await app.ask(nadia, 'PATCH', '/tasks', all)).toMatchObject(refused);
+    expect(await app.ask(nadia, 'POST', '/tasks/revert', { edits: each(edit) })).toMatchObject(refused);
+    const within = { ...all, task_ids: task_ids.slice(1) };
+    expect((await app.ask(nadia, 'PATCH', '/tasks', within)).body.error).not.toBe(messages.labels.tooManyAtOnce);
   });
 
   test('are serialized when changed twice at once', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
 import type { Task, TaskInput } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
@@ -11,7 +12,7 @@ import { safeHtml } from './http/html-sanitizer.ts';
 import { signedIn } from './http/procedures.ts';
 import { sendRawJson } from './http/raw-json.ts';
 import { nodeNames } from './maps/node-names.ts';
-import { notify, notifyAssignment } from './notifications.ts';
+import { assignmentsOf, notify, notifyAssignment } from './notifications.ts';
 import { continueRecurrences } from './recurrence.ts';
 import { revertEdits } from './reverts.ts';
 import { filtered, taskPage } from './task-list.ts';
@@ -33,11 +34,11 @@ function withWholeDue<Change extends { due_date?: string | null; due_time?: stri
   };
 }
 
-export const addTask = (db: Db, input: TaskInput & { id?: string | undefined }) =>
-  db.insertInto('tasks').values({ ...input, description: safeHtml(input.description) });
+export const insertTasks = (db: Db, ...tasks: (TaskInput & { id?: string | undefined })[]) =>
+  db.insertInto('tasks').values(tasks.map((task) => ({ ...task, description: safeHtml(task.description) })));
 
 /** Adds a task and returns it as its page shows it, without what it does not have yet. */
-export const addShownTask = (db: Db, input: TaskInput) => addTask(db, input).returning([...columns, ...detail]);
+export const addShownTask = (db: Db, input: TaskInput) => insertTasks(db, input).returning([...columns, ...detail]);
 
 type ShownTask = Omit<Task, 'node' | 'subtasks' | 'relations' | 'next_task'>;
 
@@ -146,12 +147,12 @@ export const tasks = {
   }),
 
   updateMany: signedIn.tasks.updateMany.handler(
-    async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, ...changes } }) => {
+    async ({ context: { db }, input: { task_ids, add_label_ids, remove_label_ids, open_subtasks, ...changes } }) => {
       const rows = await lockAll(db, task_ids);
       await notifyAssignment(db, 'tasks', task_ids, changes.assigned_to);
       if (Object.keys(changes).length > 0)
         await db.updateTable('tasks').set(withWholeDue(changes)).where('id', 'in', task_ids).execute();
-      if (changes.status) await continueRecurrences(db, task_ids);
+      if (changes.status) await continueRecurrences(db, task_ids, open_subtasks);
       if (remove_label_ids.length > 0)
         await db
           .deleteFrom('task_labels')
@@ -186,11 +187,21 @@ export const tasks = {
 
   create: signedIn.tasks.create.handler(async ({ context, input }) => {
     const task = { ...nothingYet, ...(await addShownTask(context.db, input).executeTakeFirstOrThrow()) };
-    if (task.assigned_to)
-      await notify(context.db, [
-        { kind: 'assignment', team_id: task.team_id, user_id: task.assigned_to, task_id: task.id },
-      ]);
+    await notify(context.db, assignmentsOf([task]));
     return { ...(await withNode(context.db, task)), subtasks: [], relations: [], next_task: null };
+  }),
+
+  createMany: signedIn.tasks.createMany.handler(async ({ context: { db }, input }) => {
+    // Lists order by creation and id, and all of these are created at once.
+    const ids = input.tasks.map(() => randomUUID() as string).toSorted();
+    const tasks = input.tasks.map(({ label_ids: _, ...task }, place) => ({ ...task, id: ids[place] as string }));
+    await insertTasks(db, ...tasks).execute();
+    const links = input.tasks.flatMap(({ team_id, label_ids }, place) =>
+      [...new Set(label_ids)].map((label_id) => ({ team_id, task_id: ids[place] as string, label_id })),
+    );
+    if (links.length > 0) await db.insertInto('task_labels').values(links).execute();
+    await notify(db, assignmentsOf(tasks));
+    return { items: await selectTasks(db).where('id', 'in', ids).orderBy('id').execute() };
   }),
 
   get: signedIn.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {
@@ -198,10 +209,10 @@ export const tasks = {
     const found = threadsOf(db, 'task_id', sql.ref('tasks.id'), { limit: comments }).as('threads');
     const task = await taskQuery(db, taskId).select(found).executeTakeFirst();
     const { threads, ...shown } = await whole(db, task);
-    return { ...shown, comments: pageOfThreads(threads, comments) };
+    return { ...shown, comments: pageOfThreads(threads) };
   }),
 
-  update: signedIn.tasks.update.handler(async ({ context, input: { taskId, ...changes } }) => {
+  update: signedIn.tasks.update.handler(async ({ context, input: { taskId, open_subtasks, ...changes } }) => {
     if (changes.description !== undefined)
       changes.description = safeHtml(
         changes.description,
@@ -210,11 +221,12 @@ export const tasks = {
     await notifyAssignment(context.db, 'tasks', [taskId], changes.assigned_to);
     if (Object.keys(changes).length > 0)
       await context.db.updateTable('tasks').set(withWholeDue(changes)).where('id', '=', taskId).execute();
-    if (changes.status) await continueRecurrences(context.db, [taskId]);
+    if (changes.status) await continueRecurrences(context.db, [taskId], open_subtasks);
     return oneTask(context.db, taskId);
   }),
 
-  place: signedIn.tasks.place.handler(async ({ context: { db }, input: { taskId, status, before_task_id } }) => {
+  place: signedIn.tasks.place.handler(async ({ context: { db }, input }) => {
+    const { taskId, status, before_task_id, open_subtasks } = input;
     const task = await db
       .selectFrom('tasks')
       .select(['team_id', sql<string>`board_order::text`.as('board_order_was'), lockBoard.as('locked')])
@@ -243,7 +255,7 @@ export const tasks = {
       board_order = sql`coalesce((${previous} + ${place}) * 0.5, ${place} - 1)`;
     }
     await db.updateTable('tasks').set({ status, board_order }).where('id', '=', taskId).execute();
-    await continueRecurrences(db, [taskId]);
+    await continueRecurrences(db, [taskId], open_subtasks);
     const row = await selectTasks(db)
       .select(sql<string>`board_order::text`.as('board_order'))
       .where('id', '=', taskId)

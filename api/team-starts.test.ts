@@ -2,17 +2,12 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { startKinds } from '@groundwork/contract/team-starts';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { dayAfter } from './http/client-date.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
 
 const today = new Date().toISOString().slice(0, 10);
 const items = ['Oak Street', 'Mill Lane', 'Net Loft'];
@@ -181,7 +176,7 @@ test('without the template of the installation, the other starts remain', async 
 
 test.each([
   ['an unknown kind', { kind: 'church' }],
-  ['no item', { items: [] }],
+  ['a form without fields', { kind: 'form', items: [] }],
   ['too many items', { items: Array(limits.startItems + 1).fill('Oak Street') }],
   ['a long name', { items: ['x'.repeat(limits.text.name + 1)] }],
   ['a NUL character', { items: ['Oak\u0000Street'] }],

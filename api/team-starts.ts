@@ -14,7 +14,7 @@ import { refusal } from './http/errors.ts';
 import { addInstance } from './instances.ts';
 import { templateOf } from './maps/map-rows.ts';
 import { addNodes } from './maps/maps.ts';
-import { addTask } from './tasks.ts';
+import { insertTasks } from './tasks.ts';
 
 type Start = Pick<TeamStart, 'name' | 'items' | 'today'>;
 
@@ -49,7 +49,7 @@ async function addMap(db: Db, team_id: string, structure: StructureType, { name,
     fields: { ...initialValues(nodeFields), [title]: item },
     position: null,
   }));
-  await addNodes(db, id, {}, nodes);
+  if (nodes.length > 0) await addNodes(db, id, {}, nodes);
   return id;
 }
 
@@ -67,7 +67,7 @@ async function addGoal(db: Db, team_id: string, { name, items, today }: Start): 
     .reverse();
   for (const [index, title] of items.entries()) {
     const due_date = dayAfter(clientDate(today), dueAfterDays[index] ?? Math.max(...dueAfterDays));
-    await addTask(db, {
+    await insertTasks(db, {
       id: ids[index],
       team_id,
       goal_id: id,

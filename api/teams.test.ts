@@ -1,25 +1,20 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let owner: TestPerson;
-let admin: TestPerson;
-let member: TestPerson;
-let stranger: TestPerson;
 const absent = '00000000-0000-4000-8000-000000000000';
 
+const app = await appForFile();
+const owner = await app.person('Nadia Rahman');
+const admin = await app.person('Tomas Lindqvist');
+const member = await app.person('Ines Moreau');
+const stranger = await app.person('Pat Stone');
 beforeAll(async () => {
-  app = await testApp();
-  owner = await app.person('Nadia Rahman');
-  admin = await app.person('Tomas Lindqvist');
-  member = await app.person('Ines Moreau');
-  stranger = await app.person('Pat Stone');
   await app.team('Hill Quarter', stranger);
 });
-afterAll(() => app.close());
 
 /** Creates a team with an owner, an admin and a member. */
 async function aTeam() {
@@ -179,7 +174,7 @@ describe('a team', () => {
     expect((await app.ask(owner, 'PATCH', `/teams/${id}`, change)).status).toBe(400);
   });
 
-  test('is deleted by an owner with everything in it, not by admins or members', async () => {
+  longTest('is deleted by an owner with everything in it, not by admins or members', async () => {
     const id = await aTeam();
     const { body: goal } = await app.ask(owner, 'POST', '/goals', { team_id: id, title: 'Autumn gathering' });
     await app.ask(owner, 'POST', '/tasks', { team_id: id, goal_id: goal.id, title: 'Order chairs' });

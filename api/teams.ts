@@ -1,13 +1,13 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { teamQuotas } from '@groundwork/contract/quotas';
-import type { Member, QuotaUse, Team } from '@groundwork/contract/teams';
+import type { Member, QuotaUse, QuotaUseInParts, Team } from '@groundwork/contract/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { teamAllows } from './can.ts';
 import { notFound, refusal } from './http/errors.ts';
 import { byOffset, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedIn, signedInForLong } from './http/procedures.ts';
 import { beginWith } from './team-starts.ts';
 
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
@@ -65,7 +65,9 @@ export async function oneTeam(db: Db, teamId: string) {
 const selectMembers = (db: Db, teamId: string) =>
   db.selectFrom(sql<MemberDetails>`rules.get_team_members_with_details(${teamId})`.as('m')).select([
     'm.user_id as id',
+    'm.user_id',
     'm.user_email as email',
+    'm.user_email',
     'm.full_name',
     'm.avatar_url',
     'm.team_id',
@@ -94,7 +96,7 @@ export const inOrder = <Use extends Pick<QuotaUse, 'quota'>>(uses: Use[]): Use[]
 
 export const teams = {
   list: signedIn.teams.list.handler(({ context, input }) =>
-    pageOf(selectTeams(context.db), byOffset(sql`mine.joined_at, teams.id`), input),
+    pageOf(context.db, selectTeams(context.db), byOffset(sql`mine.joined_at, teams.id`), input),
   ),
 
   create: signedIn.teams.create.handler(async ({ context, input }) => {
@@ -130,7 +132,7 @@ export const teams = {
   }),
 
   // The hourly sweep deletes the team's files, which have no row any more.
-  delete: signedIn.teams.delete.handler(async ({ context, input: { teamId, name } }) => {
+  delete: signedInForLong.teams.delete.handler(async ({ context, input: { teamId, name } }) => {
     const team = await oneTeam(context.db, teamId);
     if (!team.can.delete) throw refusal('FORBIDDEN', messages.teams.mayNotDelete);
     if (team.name !== name) throw refusal('BAD_REQUEST', messages.teams.wrongName);
@@ -142,13 +144,13 @@ export const teams = {
   usage: signedIn.teams.usage.handler(async ({ context, input: { teamId } }) => {
     const team = await oneTeam(context.db, teamId);
     if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotSeeUsage);
-    const { rows } = await sql<QuotaUse>`select * from rules.team_usage(${teamId})`.execute(context.db);
+    const { rows } = await sql<QuotaUseInParts>`select * from rules.team_usage(${teamId})`.execute(context.db);
     return { items: inOrder(rows) };
   }),
 
   members: signedIn.teams.members.handler(async ({ context, input }) => {
     await oneTeam(context.db, input.teamId);
-    return pageOf(selectMembers(context.db, input.teamId), byOffset(sql`m.full_name, m.user_id`), input);
+    return pageOf(context.db, selectMembers(context.db, input.teamId), byOffset(sql`m.full_name, m.user_id`), input);
   }),
 
   setRole: signedIn.teams.setRole.handler(async ({ context, input: { teamId, userId, role_id } }) => {

@@ -1,17 +1,17 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import { type FormField, fieldIcons, fieldTypes, isChoice, optionConfigs } from '@groundwork/contract/form-fields';
 import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
 import { formSchema } from '@groundwork/contract/form-schema-checks';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/template-views';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerFor } from './http/errors.ts';
 import { allPages } from './testing/test-answers.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 import { field } from './testing/test-forms.ts';
 
-let app: TestApp;
 let nadia: TestPerson;
 let tomas: TestPerson;
 let peter: TestPerson;
@@ -19,10 +19,9 @@ let sol: TestPerson;
 let team: string;
 let hill: string;
 /** A global template. */
+const app = await appForFile();
 let contactForm: string;
-
 beforeAll(async () => {
-  app = await testApp();
   [nadia, tomas, peter, sol] = await Promise.all([
     app.person('Nadia Rahman'),
     app.person('Tomás Oliveira'),
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await app.admin.query('update auth.users set is_super_admin = true where id = $1', [sol.id]);
   contactForm = (await app.admin.query("select id from tpl_templates where name = 'Contact form'")).rows[0].id;
 });
-afterAll(() => app.close());
 
 const text = (name: string, more: Partial<FormField> = {}): FormField => ({
   id: name,
@@ -398,7 +396,7 @@ describe('the check of a changed form', () => {
     expect([body.records, body.invalid, body.examples.length]).toEqual([7, 7, 5]);
   });
 
-  test('stops when the patterns have taken their share, and reports that', async () => {
+  longTest('stops when the patterns have taken their share, and reports that', async () => {
     const { id } = await made();
     const instance = await addInstance(id);
     const text = 'ab'.repeat(limits.form.patternText / 2);
@@ -409,15 +407,16 @@ describe('the check of a changed form', () => {
     );
     const pattern = '(a|b)*a(a|b){140}[zy]';
     const record_data_schema = schemaOf([field('code', 'text', { pattern })]);
-    const before = process.cpuUsage();
+    // A slow machine would otherwise reach the limit of time first.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { body } = await app.ask(nadia, 'POST', `/templates/${id}/check`, { record_data_schema });
     expect(body).toMatchObject({ capped: true, invalid: body.records });
     expect(body.records).toBeGreaterThan(5);
     expect(body.records).toBeLessThan(20);
-    expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
   });
 
-  test('stops at a maximum of records and reports that', async () => {
+  longTest('stops at a maximum of records and reports that', async () => {
     const { id } = await made();
     const instance = await addInstance(id);
     await app.admin.query('insert into tpl_records (team_id, instance_id) select $1, $2 from generate_series(0, $3)', [
@@ -448,6 +447,39 @@ test.each([
   ['42P17', 'infinite recursion detected in policy for relation "tpl_templates"', 403, messages.templates.accessDenied],
 ])('the error code %s has its message in template operations', (code, said, status, message) => {
   expect(answerFor(Object.assign(new Error(said), { code }), 'templates')).toMatchObject({ status, message });
+});
+
+test('the forms of nodes come without options, texts of help and icons', async () => {
+  const options = { source: 'static' as const, staticOptions: [{ label: 'Chosen option', value: 'chosen' }] };
+  const configs = { dropdownConfig: options, multiselectConfig: options, radioConfig: options };
+  const fields = fieldTypes.map((type, n) =>
+    text(`field_${n}`, {
+      ...{
+        type,
+        label: `Label ${n}`,
+        helpText: 'Some help',
+        icon: fieldIcons[0],
+        required: n === 3,
+        section: 'First part',
+      },
+      ...(isChoice(type) && { [optionConfigs[type]]: configs[optionConfigs[type]] }),
+      ...(n === 1 && { meaning: 'title', displayTitle: true }),
+    }),
+  );
+  const { body } = await create(nadia, team, { kind: 'map', map_node_schema: schemaOf(fields) });
+  expect(body).toMatchObject({ kind: 'map' });
+  const { items } = (await app.ask(nadia, 'GET', `/templates/node-forms?team_id=${team}`)).body;
+  const { map_node_schema: outline } = items.find(({ id }: { id: string }) => id === body.id);
+  const known = ({ name, label, type, required, meaning, displayTitle }: FormField) => ({
+    name,
+    label,
+    type,
+    required,
+    meaning,
+    displayTitle,
+  });
+  expect(fieldsOf(outline).map(known)).toEqual(fields.map(known));
+  expect(JSON.stringify(outline)).not.toMatch(/Chosen option|Some help|icon|First part/);
 });
 
 test('the forms of nodes are those of map templates that a team may use', async () => {

@@ -10,9 +10,10 @@ import { sql } from 'kysely';
 import { can } from './can.ts';
 import { deleteOne } from './deletions.ts';
 import { formProblems } from './forms/form-problems.ts';
+import { outline } from './forms/outlines.ts';
 import { refusal } from './http/errors.ts';
 import { newestFirst, type Order, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { signedIn, signedInForLong } from './http/procedures.ts';
 import { containing } from './http/search-words.ts';
 
 /** Whether the person may do this for the owner of a template: a team, or the installation for global templates. */
@@ -33,6 +34,7 @@ const selectTemplates = (db: Db) =>
     sql<number>`(select count(*)::integer from tpl_instances i where i.template_id = tpl_templates.id)`.as(
       'instance_count',
     ),
+    sql<Template['uses']>`(select to_json(uses) from rules.template_uses(tpl_templates.id) uses)`.as('uses'),
     can({
       edit: ownerAllows('template.edit'),
       delete: ownerAllows('template.delete'),
@@ -120,18 +122,16 @@ export const templates = {
     if (input.team_id) query = query.where(ofTeam(input.team_id));
     if (input.search)
       query = query.where(containing(sql`rules.folded(concat_ws(' ', name, description))`, input.search));
-    return pageOf(query, orders[input.sort], input);
+    return pageOf(context.db, query, orders[input.sort], input);
   }),
 
-  nodeForms: signedIn.templates.nodeForms.handler(async ({ context: { db }, input: { team_id } }) => {
+  nodeForms: signedIn.templates.nodeForms.handler(async ({ context: { db }, input: { team_id, ...page } }) => {
     let query = db
       .selectFrom('tpl_templates')
-      .select(['id', 'name', sql<FormSchema>`map_node_schema`.as('map_node_schema')])
-      .where('kind', 'in', ['map', 'mixed'])
-      .orderBy(sql`lower(name)`)
-      .orderBy('id');
+      .select(['id', 'name', outline('map_node_schema').as('map_node_schema')])
+      .where('kind', 'in', ['map', 'mixed']);
     if (team_id) query = query.where(ofTeam(team_id));
-    return { items: await query.execute() };
+    return pageOf(db, query, orders.name, page);
   }),
 
   create: signedIn.templates.create.handler(async ({ context, input }) => {
@@ -187,7 +187,7 @@ export const templates = {
     return oneTemplate(context.db, id);
   }),
 
-  check: signedIn.templates.check.handler(async ({ context, input: { templateId, record_data_schema } }) => {
+  check: signedInForLong.templates.check.handler(async ({ context, input: { templateId, record_data_schema } }) => {
     await oneTemplate(context.db, templateId);
     const fields = fieldsOf(record_data_schema);
     const names = new Set(fields.map(({ name }) => name));

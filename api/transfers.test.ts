@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { Notification } from '@groundwork/contract/notifications';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { Transfer } from '@groundwork/contract/transfers';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Mail } from './mail/mail.ts';
-import { queueMails } from './mail/notification-mails.ts';
 import { addTemplate, field } from './testing/test-forms.ts';
+import { waitingMails } from './testing/test-mails.ts';
 import { openStream } from './testing/test-stream.ts';
 import {
   accept,
@@ -333,7 +333,7 @@ test('the recipient is given by team code, or by an address; a team code must ex
   );
 });
 
-test('readers of a shared branch receive its changes only, and the end of the share at once', async () => {
+longTest('readers of a shared branch receive its changes only, and the end of the share at once', async () => {
   const { map, oak, elm, northgate, harbour } = await northernMap();
   const { map: target, southbank } = await southernMap();
   const request = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
@@ -360,7 +360,7 @@ test('readers of a shared branch receive its changes only, and the end of the sh
   stream.close();
 });
 
-test('readers of a whole map receive a change of its name', async () => {
+longTest('readers of a whole map receive a change of its name', async () => {
   const { map } = await northernMap();
   const { map: target } = await southernMap();
   const countOf = async () => (await app.ask(peter, 'GET', `/maps/${target}`)).body.node_count;
@@ -470,18 +470,8 @@ describe('both teams are notified', () => {
           ? [{ kind, was: transfer.status_then, now: transfer.status, of: transfer.title, by: transfer.team?.name }]
           : [],
     );
-  const mails = async () => {
-    const queued: Mail[] = [];
-    await queueMails(
-      app.db,
-      { ...app.settings, appUrl: 'https://plan.example' },
-      async (_, mail) => void queued.push(mail),
-    );
-    return queued;
-  };
-  beforeEach(() =>
-    app.admin.query("delete from notifications; delete from auth.attempts where key like 'transfer-mails:%'"),
-  );
+  const mails = () => waitingMails({ db: app.db, settings: { ...app.settings, appUrl: 'https://plan.example' } });
+  beforeEach(() => app.admin.query('delete from notifications'));
 
   test('of a request, its acceptance and the end of the view, except the acting person', async () => {
     const { map, oak } = await northernMap();
@@ -497,8 +487,9 @@ describe('both teams are notified', () => {
     expect(await notified(grace)).toEqual([]);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: peter.email, subject: 'North wants to hand over “Oak Street” to South' });
+    expect(mail).toMatchObject({ to: peter.email, subject: 'A request from another team in Groundwork' });
     for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('North wants to hand over “Oak Street” to South');
       expect(part).toContain(`https://plan.example/dashboard/transfers?request=${request.id}`);
       expect(part).not.toContain('evil.example');
     }
@@ -540,7 +531,8 @@ describe('both teams are notified', () => {
       by: 'North',
     });
     expect(await notified(peter)).toHaveLength(2);
-    expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
+    const sentences = (await mails()).flatMap(({ text }) => text.match(/(North|South) [a-z].*”.*(?=\.?$)/gm) ?? []);
+    expect(sentences.map((sentence) => sentence.replace(/\.$/, '')).sort()).toEqual([
       'North wants to share “Oak Street” with South',
       'North withdrew the map “Network”',
       'South declined “Oak Street”',
@@ -567,22 +559,16 @@ describe('both teams are notified', () => {
     expect(Object.values(await seen(nadia, map)).sort()).toEqual(['Harbour', 'Riverside']);
   });
 
-  test('in mails that carry no address or link of the sender, at most ten an hour for a person', async () => {
+  test('in mails that carry no address or link of the sender', async () => {
     const { map } = await northernMap();
-    await app.admin.query('delete from auth.attempts');
     await app.admin.query("update teams set name = 'Pay at https://evil.example' where id = $1", [north]);
-    const subjects: string[] = [];
-    const collect = async () => subjects.push(...(await mails()).map(({ to, subject }) => `${to} ${subject}`));
-    for (let round = 0; round < 7; round++) {
-      const { id } = await sent({ type: 'share_map', map_id: map });
-      await collect();
-      await app.ask(nadia, 'POST', `/transfers/${id}/cancel`);
-      await collect();
-    }
-    await app.admin.query('delete from auth.attempts');
+    const { id } = await sent({ type: 'share_map', map_id: map });
+    const said = await mails();
+    await app.ask(nadia, 'POST', `/transfers/${id}/cancel`);
+    said.push(...(await mails()));
     await app.admin.query("update teams set name = 'North' where id = $1", [north]);
-    expect(subjects.filter((subject) => subject.startsWith(peter.email))).toHaveLength(10);
-    expect(subjects.join()).not.toContain('evil');
+    expect(said.map(({ to }) => to)).toEqual([peter.email, peter.email]);
+    expect(JSON.stringify(said)).not.toContain('evil');
   });
 
   test('according to their preferences', async () => {

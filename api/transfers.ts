@@ -9,7 +9,7 @@ import { ORPCError } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { can } from './can.ts';
-import { answerFor, notFound, refusal, tooMany } from './http/errors.ts';
+import { answerFor, notFound, partFailed, refusal, tooMany } from './http/errors.ts';
 import { newestFirst, pageOf } from './http/paging.ts';
 import { signedIn, signedInForLong, withSession } from './http/procedures.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -104,9 +104,9 @@ async function checkMapOf(db: Db, team_id: string, map_id: string) {
 const orSay = <T>(sentence: (why: string) => string, act: Promise<T>): Promise<T> =>
   act.catch((error: unknown) => {
     const answer = answerFor(error);
-    throw answer instanceof ORPCError
-      ? new ORPCError(answer.code, { status: answer.status, message: sentence(answer.message) })
-      : error;
+    if (answer instanceof ORPCError)
+      throw new ORPCError(answer.code, { status: answer.status, message: sentence(answer.message) });
+    throw partFailed(sentence(messages.general.unexpected), error);
   });
 
 /** Puts the description of the wizard into the form field of that name. The rest of the form is filled in later. */
@@ -274,7 +274,7 @@ export const transfers = {
         ),
       );
     if (status) query = query.where('status', 'in', status);
-    const { items, next_cursor } = await pageOf(query, newestFirst, page);
+    const { items, next_cursor } = await pageOf(context.db, query, newestFirst, page);
     return { items: items.map((row) => shown(row as Row)), next_cursor };
   }),
 
@@ -296,7 +296,7 @@ export const transfers = {
     return request;
   }),
 
-  preview: signedIn.transfers.preview.handler(async ({ context, input: { map_id, node_id = null } }) => {
+  preview: signedInForLong.transfers.preview.handler(async ({ context, input: { map_id, node_id = null } }) => {
     type Preview = { node_count: number; data_counts: DataCounts };
     const { rows } = await sql<{ preview: Preview | null }>`
       select rules.preview_transfer(${map_id}, ${node_id}) as preview`.execute(context.db);

@@ -1,22 +1,20 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { UnseenGroup } from '@groundwork/contract/unseen-activity';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 import { type Ids, world } from './testing/test-world.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
 let tomas: TestPerson;
 let peter: TestPerson;
 let team: Ids;
-
 beforeAll(async () => {
-  app = await testApp();
   [nadia, tomas, peter] = (await Promise.all(
     ['Nadia Rahman', 'Tomas Lindqvist', 'Peter Adeyemi'].map((name) => app.person(name)),
   )) as [TestPerson, TestPerson, TestPerson];
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await world(app, nadia);
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team.team, tomas.id]);
@@ -112,7 +110,7 @@ describe('what others did', () => {
     expect([kinds.toSorted(), second.next_cursor]).toEqual([['changed', 'created', 'finished'], null]);
   });
 
-  test('goes back to when one joined, at most 30 days, and reads a bounded number of entries', async () => {
+  longTest('goes back to when one joined, at most 30 days, and reads a bounded number of entries', async () => {
     await newTask();
     const age = (days: number) =>
       app.admin.query(`update activity_log set created_at = now() - make_interval(days => $2) where team_id = $1`, [

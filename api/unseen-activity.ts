@@ -94,7 +94,7 @@ export const unseenActivity = {
     const [window] = rows;
     if (!window) throw notFound();
     const groups = db.selectFrom(groupsIn(team_id).as('groups')).selectAll();
-    const { items, next_cursor } = await pageOf(groups, newestFirst, input);
+    const { items, next_cursor } = await pageOf(db, groups, newestFirst, input);
     const ids = items.map(({ id }) => id);
     const entries = await entriesIn(db, await selectEntries(db).where(sql<boolean>`id = any (${ids})`).execute());
     const lastOf = new Map(entries.map((entry) => [entry.id, entry]));
@@ -111,7 +111,7 @@ export const unseenActivity = {
   entries: signedIn.unseenActivity.entries.handler(async ({ context: { db }, input }) => {
     const ofGroup = sql`(select id from ${unseenIn(input.team_id)} unseen where "group" = ${input.group})`;
     const query = selectEntries(db).where(sql<boolean>`id in ${ofGroup}`);
-    const { items, next_cursor } = await pageOf(query, newestFirst, input);
+    const { items, next_cursor } = await pageOf(db, query, newestFirst, input);
     return { items: await entriesIn(db, items), next_cursor };
   }),
 

@@ -1,18 +1,11 @@
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let grace: TestPerson;
+const app = await appForFile();
+const { nadia, grace } = app.world;
 let team: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia, grace);
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { authorAllows, can, teamAllows } from './can.ts';
 import { deleteOne } from './deletions.ts';
 import { notFound, refusal } from './http/errors.ts';
+import { byOffset, pageOf } from './http/paging.ts';
 import { signedIn } from './http/procedures.ts';
 import { personOf } from './identity/people.ts';
 
@@ -137,9 +138,9 @@ export const views = {
     return arrangedViews(db, teamId);
   }),
 
-  ofMap: signedIn.views.ofMap.handler(async ({ context, input: { mapId } }) => {
-    await teamOfMap(context.db, mapId);
-    return { items: await selectMapViews(context.db, mapId).orderBy(sql`lower(name)`).execute() };
+  ofMap: signedIn.views.ofMap.handler(async ({ context: { db }, input: { mapId, ...page } }) => {
+    await teamOfMap(db, mapId);
+    return pageOf(db, selectMapViews(db, mapId), byOffset(sql`lower(name), id`), page);
   }),
 
   addToMap: signedIn.views.addToMap.handler(async ({ context, input: { mapId, ...view } }) => {

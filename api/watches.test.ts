@@ -2,28 +2,18 @@ import { schemaOf } from '@groundwork/contract/form-schema';
 import type { Notification } from '@groundwork/contract/notifications';
 import type { WatchChoice, WatchSubject } from '@groundwork/contract/watches';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let mai: TestPerson;
-let stranger: TestPerson;
-let team_id: string;
+const app = await appForFile();
+const { nadia, tomas, mai } = app.world;
+const stranger = await app.person('Pat Stone');
+const team_id = await app.team('Harbour District', nadia, tomas, mai);
 let goal_id: string;
 let task_id: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  mai = await app.person('Mai Nguyen');
-  stranger = await app.person('Pat Stone');
-  team_id = await app.team('Harbour District', nadia, tomas, mai);
   await app.team('Hill Quarter', stranger);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.admin.query('delete from notifications');
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
@@ -47,13 +37,13 @@ describe('who watches', () => {
   test('is the author, the assignee, and who commented or was mentioned, until they mute it', async () => {
     expect(await watchers()).toEqual(['Nadia Rahman']);
     await edit(nadia, { assigned_to: tomas.id });
-    expect(await watchers()).toEqual(['Nadia Rahman', 'Tomas Lindqvist']);
+    expect(await watchers()).toEqual(['Nadia Rahman', 'Tomás Oliveira']);
     await say(nadia, `@[Mai](${mai.id}) can you?`);
-    expect(await watchers()).toEqual(['Mai Nguyen', 'Nadia Rahman', 'Tomas Lindqvist']);
+    expect(await watchers()).toEqual(['Mai Nguyễn', 'Nadia Rahman', 'Tomás Oliveira']);
     expect((await set(mai, 'mute')).body).toMatchObject({ choice: 'mute', is_watching: false, watcher_count: 2 });
     expect((await set(mai, 'automatic')).body).toMatchObject({ choice: 'automatic', is_watching: true });
     await edit(nadia, { assigned_to: null });
-    expect(await watchers()).toEqual(['Mai Nguyen', 'Nadia Rahman']);
+    expect(await watchers()).toEqual(['Mai Nguyễn', 'Nadia Rahman']);
   });
 
   test('is who chooses to, once, even when they choose at once', async () => {
@@ -76,13 +66,13 @@ describe('who watches', () => {
     await set(mai, 'watch');
     const { deletion_id } = (await app.ask(nadia, 'DELETE', `/tasks/${task_id}`)).body;
     await app.ask(nadia, 'POST', `/deletions/${deletion_id}/restore`);
-    expect(await watchers()).toEqual(['Mai Nguyen', 'Nadia Rahman']);
+    expect(await watchers()).toEqual(['Mai Nguyễn', 'Nadia Rahman']);
     const guest = await app.person('Rosa Guest');
     await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team_id, guest.id]);
     await set(guest, 'watch');
     await say(guest, 'I can help.');
     await app.admin.query('delete from team_memberships where user_id = $1', [guest.id]);
-    expect(await watchers()).toEqual(['Mai Nguyen', 'Nadia Rahman']);
+    expect(await watchers()).toEqual(['Mai Nguyễn', 'Nadia Rahman']);
     await say(nadia, 'Thank you.');
     expect(await inbox(guest)).toEqual([]);
   });
@@ -115,7 +105,7 @@ describe('who watches a task hears of', () => {
       },
     ]);
     await edit(nadia, { assigned_to: tomas.id });
-    expect((await inbox(mai))[0]).toMatchObject({ names: { [tomas.id]: 'Tomas Lindqvist' } });
+    expect((await inbox(mai))[0]).toMatchObject({ names: { [tomas.id]: 'Tomás Oliveira' } });
     expect((await inbox(tomas)).map(({ kind }) => kind)).toEqual(['assignment']);
   });
 

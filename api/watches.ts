@@ -12,7 +12,7 @@ const tables = { task_id: 'tasks', goal_id: 'goals', instance_id: 'tpl_instances
 /** The column of `watches` that names the subject, with its id and team. */
 type Subject = { column: keyof typeof tables; id: string | null; team_id: string };
 
-async function subjectOf(db: Db, input: WatchSubject): Promise<Subject> {
+export async function foundSubject(db: Db, input: WatchSubject): Promise<Subject> {
   if (input.menu_item_id) {
     const { instance_id, menu_item } = await oneForm(db, input.menu_item_id);
     return { column: 'instance_id', id: instance_id, team_id: menu_item.team_id };
@@ -49,12 +49,12 @@ async function watchOf(db: Db, { column, id, team_id }: Subject): Promise<Watch>
 }
 
 export const watches = {
-  get: signedIn.watches.get.handler(async ({ context: { db }, input }) => watchOf(db, await subjectOf(db, input))),
+  get: signedIn.watches.get.handler(async ({ context: { db }, input }) => watchOf(db, await foundSubject(db, input))),
 
   set: signedIn.watches.set.handler(async ({ context: { db }, input: { choice, ...named } }) => {
     // The instance of a form is created with its first entry, or when somebody watches it.
     const instance = named.menu_item_id && choice !== 'automatic' && (await formWithInstance(db, named.menu_item_id));
-    const subject = await subjectOf(db, instance ? { instance_id: instance.instance_id } : named);
+    const subject = await foundSubject(db, instance ? { instance_id: instance.instance_id } : named);
     const { column, id, team_id } = subject;
     if (choice === 'automatic')
       await db.deleteFrom('watches').where('user_id', '=', sql<string>`rules.me()`).where(column, '=', id).execute();

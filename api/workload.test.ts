@@ -1,28 +1,21 @@
 import type { Task } from '@groundwork/contract/tasks';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { WorkloadShare } from '@groundwork/contract/workload';
 import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dayAfter } from './http/client-date.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
+import { appForFile } from './testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let peter: TestPerson;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const peter = await app.person('Peter Hill');
 let team: string;
 let goal: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomás Oliveira');
-  peter = await app.person('Peter Hill');
-});
 beforeEach(async () => {
   team = await app.team('Harbour District', nadia, tomas);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
 });
-afterAll(() => app.close());
 
 const today = new Date().toISOString().slice(0, 10);
 const weekday = (day: string) => (new Date(day).getUTCDay() + 6) % 7;
@@ -66,7 +59,7 @@ describe('the workload of a team', () => {
     expect(await workload()).toEqual([{ user_id: null, week: monday, hours: 4, tasks: 1, without_estimate: 0 }]);
   });
 
-  test('equals the sum of its days, for all dates', async () => {
+  longTest('equals the sum of its days, for all dates', async () => {
     const from = dayAfter(monday, 7);
     const offset = fc.option(fc.integer({ min: -30, max: 120 }), { nil: null });
     const anyTask = fc.record({ start: offset, due: offset, hours: fc.option(fc.integer({ min: 0, max: 80 })) });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { mapAsJson } from '../api/maps/map-rows.ts';
+import { edgesNow, mapAsJson, nodesNow } from '../api/maps/map-rows.ts';
 import { openDatabase } from '../db/database.ts';
 import { palettes } from '../web/src/maps/drawing/map-palette.ts';
 import { families, fontSlices } from '../web/src/maps/drawing/pdf-fonts.ts';
@@ -64,8 +64,7 @@ export async function measureNodes(
   turnMs: number,
 ) {
   const bare = openDatabase(adminUrl, { connections: 1 });
-  const { sql, parameters } = mapAsJson(bare.db, id);
-  const same: Side = () => bare.pool.query(sql, [...parameters]);
+  const same: Side = () => bare.db.transaction().execute((db) => mapAsJson(db, nodesNow(id), edgesNow(id)));
   const path = `${server.url}/api/maps/${id}/nodes`;
   const http: Side = () => ask(seat, 'GET', path);
   const { sample, ratio } = await alternate({ http, same }, [seat], 1, rounds, turnMs);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { messages } from '../contract/messages.ts';
-import { joinTeam, teamWithMap } from '../e2e/visitor.ts';
 import type { Page } from './page.ts';
-import { journeys, signIn, type Visitor, watchedGroundwork } from './people.ts';
+import { joinTeam, journeys, signIn, teamWithMap, type Visitor, watchedGroundwork } from './people.ts';
 
 // The main journeys, in each browser that is installed.
 const groundwork = watchedGroundwork();

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
-import { groundworkForFile } from '../e2e/groundwork.ts';
-import { type Newcomer, signUp, writerOf } from '../e2e/visitor.ts';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { openDatabase } from '../db/database.ts';
+import { joinEmbedded } from '../db/embedded.ts';
+import { newInstallationForFile } from '../e2e/groundwork.ts';
+import { drawMap, type Newcomer, signUp, writerOf } from '../e2e/visitor.ts';
 import { type BrowserName, type OpenBrowser, openBrowser } from './browsers.ts';
 import type { Page } from './page.ts';
 import { startWatchingProxy, type WatchingProxy } from './proxy.ts';
@@ -10,7 +12,7 @@ import { startWatchingProxy, type WatchingProxy } from './proxy.ts';
 /** A server behind the watching proxy, for the journeys of a file. */
 export function watchedGroundwork() {
   let proxy: WatchingProxy;
-  const server = groundworkForFile(async (port) => {
+  const server = newInstallationForFile(async (port) => {
     proxy = await startWatchingProxy(port);
     return { APP_URL: proxy.url };
   });
@@ -31,6 +33,28 @@ export function watchedGroundwork() {
   };
 }
 type Watched = ReturnType<typeof watchedGroundwork>;
+
+/** Makes somebody with an account a member of a team. */
+export async function joinTeam({ dataDir }: Watched, teamId: string, email: string) {
+  const { pool } = openDatabase((await joinEmbedded(dataDir)).url, { connections: 1 });
+  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [
+    teamId,
+    email,
+  ]);
+  await pool.end();
+}
+
+/** Creates a team with a map of nodes, each with its title and that of its parent. */
+export async function teamWithMap(
+  groundwork: Watched,
+  context: { request: APIRequestContext },
+  name: string,
+  map: string,
+  titles: [string, string?][],
+) {
+  const team: { id: string; code: string } = await writerOf(groundwork, context)('POST', '/api/teams', { name });
+  return { ...team, ...(await drawMap(groundwork, context, team.id, map, titles)) };
+}
 
 /** Signs in on the page for it. */
 export async function signIn(page: Page, { email, password }: Newcomer) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmail, passwordProblem, resetPasswordInput, signInInput, signUpInput } from './account.ts';
+import { isEmail, passwordProblem, profileInput, resetPasswordInput, signInInput, signUpInput } from './account.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -115,4 +115,12 @@ describe('names', () => {
 test('sign-up refuses unknown properties', () => {
   expect(signUpInput.safeParse({ ...nadia, is_super_admin: true }).success).toBe(false);
   expect(signUpInput.safeParse({ ...nadia, emailVerified: true }).success).toBe(false);
+});
+
+test.each(['abc', '+', 'n/a'])('the phone number %j is refused', (phone_number) => {
+  expect(profileInput.safeParse({ phone_number }).error?.issues[0]?.message).toBe(messages.formFields.tel);
+});
+
+test('the phone number can be removed', () => {
+  expect(profileInput.parse({ phone_number: ' ' })).toEqual({ phone_number: '' });
 });

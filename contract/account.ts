@@ -3,8 +3,9 @@ import { characters, isLonger } from './characters.ts';
 import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { asciiEmail, normalizedPhone } from './normalized.ts';
+import { asciiEmail, isPhone, normalizedCode, normalizedPhone } from './normalized.ts';
 import { operation } from './operation.ts';
+import { openSubtaskChoices } from './statuses.ts';
 
 /** The pattern of Zod, with top-level domains in other scripts in punycode: рф is xn--p1ai. */
 const address = z.email({
@@ -58,7 +59,7 @@ const newPassword = password(messages.signUp.passwordLength, passwordProblem);
 const name = requiredName(limits.text.name, messages.signUp.namesRequired);
 
 /** The token from the email. The database decides whether the invitation exists. */
-export const invitationToken = z.string().max(limits.text.line);
+export const invitationToken = z.string().overwrite(normalizedCode).max(limits.text.line);
 
 /** Part 7, server action `signup`. */
 export const signUpInput = z.strictObject({
@@ -84,15 +85,24 @@ export type ProviderId = z.infer<typeof providerId>;
 /** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
 /** The token of a mailed link that confirms something. */
-export const mailedToken = z.string(messages.auth.linkExpired).regex(/^[\w-]{1,100}$/, messages.auth.linkExpired);
+const linkToken = z
+  .string(messages.auth.linkExpired)
+  .max(limits.text.line, messages.auth.linkExpired)
+  .overwrite(normalizedCode);
+export const mailedToken = linkToken.regex(/^[\w-]{1,100}$/, messages.auth.linkExpired);
 export const confirmationInput = z.strictObject({ token: mailedToken });
 /** Without a password only the browser that signed up can confirm. */
 export const confirmInput = z.strictObject({ token: mailedToken, password: z.string().min(1).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
 /** The token of the mailed reset link. */
-const resetToken = z.string(messages.auth.linkExpired).regex(/^[\w-]+$/, messages.auth.linkExpired);
+const resetToken = linkToken.regex(/^[\w-]+$/, messages.auth.linkExpired);
 export const resetLinkInput = z.strictObject({ token: resetToken });
 export const resetPasswordInput = z.strictObject({ newPassword, token: resetToken });
+
+// Servers of the version before answer without them.
+const weekStart = z.number().int().min(1).max(7).nullable().default(null);
+const dateOrder = z.enum(['day', 'month']).nullable().default(null);
+const openSubtasks = z.enum(openSubtaskChoices).nullable().default(null);
 
 export const account = z.object({
   id: rowId('user'),
@@ -109,6 +119,12 @@ export const account = z.object({
   time_zone: z.string(),
   /** False once the person has chosen a time zone. */
   time_zone_follows_device: z.boolean(),
+  /** The first day of the week, 1 for Monday to 7 for Sunday. Null follows the locale of the device, as `date_order`. */
+  week_start: weekStart,
+  /** Whether dates begin with the day (4 Dec) or the month (Dec 4). */
+  date_order: dateOrder,
+  /** How to treat the open subtasks of a recurring task that the person finishes. Null leaves them; the web asks. */
+  open_subtasks: openSubtasks,
   /** When the account will be deleted (account-deletion.ts). Null if the person has not asked for it. */
   deletes_at: timestamp.nullable(),
 });
@@ -119,7 +135,9 @@ export const profileInput = z.strictObject({
   first_name: name.optional(),
   last_name: name.optional(),
   full_name: nameOrNone(2 * limits.text.name + 1).optional(),
-  phone_number: text(limits.text.phone, normalizedPhone).optional(),
+  phone_number: text(limits.text.phone, normalizedPhone)
+    .refine((phone) => phone === '' || isPhone(phone), messages.formFields.tel)
+    .optional(),
   address: text(limits.text.line).optional(),
 });
 
@@ -142,7 +160,7 @@ export const session = z.object({
   /** Whether the session waits for the second factor, and has no access yet. */
   waiting: z.boolean(),
   created_at: timestamp,
-  /** At most an hour before the last use (`limits.sessionUseSeconds`). */
+  /** At most a minute before the last use (`limits.sessions.usedSeconds`). */
   last_used_at: timestamp,
   expires_at: timestamp,
   ip_address: z.string().nullable(),
@@ -188,6 +206,24 @@ export const accountContract = {
         follows_device: z.boolean().optional(),
       }),
     )
+    .output(done),
+  setDates: operation(messages.account.unexpected)
+    .route({
+      method: 'PUT',
+      path: '/account/dates',
+      tags: ['account'],
+      summary: 'Set the first day of the person’s week and the order of dates',
+    })
+    .input(z.strictObject({ week_start: weekStart, date_order: dateOrder }))
+    .output(done),
+  setOpenSubtasks: operation(messages.account.unexpected)
+    .route({
+      method: 'PUT',
+      path: '/account/open-subtasks',
+      tags: ['account'],
+      summary: 'Set what happens to the open subtasks of a recurring task that the person finishes',
+    })
+    .input(z.strictObject({ open_subtasks: openSubtasks }))
     .output(done),
   updateProfile: operation(messages.account.unexpected)
     .route({

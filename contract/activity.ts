@@ -16,6 +16,8 @@ export const activityTypes = [
   'comment',
   'delete',
   'restore',
+  'add_file',
+  'delete_file',
   'add_nodes',
   'change_nodes',
   'move_nodes',
@@ -47,8 +49,9 @@ export const activityEntry = z.object({
   /** The title of the goal or task, of the map or form, or of what was sent, at that moment. It stays after the row is deleted. */
   description: z.string(),
   /**
-   * Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. A transfer has
-   * `team`, the name of the other team or the address that was asked, and `type`.
+   * Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. `due_time` is
+   * that of the writer's time zone, with its moment in `due_at`. A transfer has `team`, the name of the other team or
+   * the address that was asked, and `type`.
    */
   changes: z.record(z.string(), z.object({ old: z.string().nullable(), new: z.string().nullable() })),
   /** The names of the ids in `changes` that the reader may see. */

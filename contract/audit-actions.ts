@@ -62,6 +62,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** How people sign in, as the audit log names it: `credential` is a password, the last three are providers. */
+export const signInWays = ['credential', 'passkey', 'second-factor', 'google', 'github', 'oidc'] as const;
+export type SignInWay = (typeof signInWays)[number];
+
 /** The kinds of entries in a team's security log, by the type of their subject. `sign_ins` are about its members. */
 export const securityKinds = {
   sign_ins: ['session', 'password', 'method', 'passkey', 'second_factor', 'recovery_code', 'recovery_codes'],

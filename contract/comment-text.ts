@@ -1,12 +1,14 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import { addressAt, textOfAddress } from './addresses.ts';
 import { MarkState } from './markdown-marks.ts';
 import { mention } from './mentions.ts';
 import { picture } from './pictures.ts';
 import { isLink } from './rich-text.ts';
+import { lineOfRow } from './table-lines.ts';
 
 /**
  * A comment as a tree: the subset of Markdown that comments support. Everything else, HTML included, is plain text. No
- * mark spans lines. The tree is flat: nested items become items of one list, and a quote holds no lists.
+ * mark spans lines. The tree is flat: nested items become items of one list, and a quote holds no lists or tables.
  */
 export type Inline =
   | string
@@ -20,7 +22,9 @@ export type Block =
   | { kind: 'p' | 'blockquote'; children: Inline[] }
   | { kind: 'pre'; text: string }
   | { kind: 'ul'; items: Inline[][] }
-  | { kind: 'ol'; start: number; items: Inline[][] };
+  | { kind: 'ol'; start: number; items: Inline[][] }
+  /** The rows may have more cells than the head, which is empty where no column has a name. */
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
 
 const markdown = new MarkdownIt('zero').enable(['backticks', 'emphasis']);
 // `blocks` parses each line separately.
@@ -59,6 +63,37 @@ addBlock('list', (state, line) => {
   return isItem && !isInQuote && state.level < deepestList;
 });
 
+/** The cells of a line of a table. `\|` is a pipe in a cell. */
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+
+// The library's rule drops the cells that a row has more than the head.
+markdown.block.ruler.before(
+  'fence',
+  'table',
+  (state, line, end, silent) => {
+    const rowAt = (at: number) => {
+      const [, text] = at < end ? lineOf(state, at) : [];
+      return text?.includes('|') ? cellsOf(text) : undefined;
+    };
+    const rule = state.level === 0 ? rowAt(line + 1) : undefined;
+    if (!rule?.every((cell) => /^:?-+:?$/.test(cell)) || rowAt(line)?.length !== rule.length) return false;
+    if (silent) return true;
+    const rows = [rowAt(line) ?? []];
+    let after = line + 2;
+    for (let row = rowAt(after); row; row = rowAt(++after)) rows.push(row);
+    state.push('table', '', 0).meta = { rows };
+    state.line = after;
+    return true;
+  },
+  { alt: ['paragraph'] },
+);
+
 // CommonMark continues a quote or item with an unmarked next line. Here that line begins a paragraph.
 markdown.block.ruler.before(
   'list',
@@ -89,28 +124,18 @@ addInline('link', /\[([^[\]\n]+)\]\(([^\s()<>]+)\)/, ([, label = '', href = ''])
   isLink(href) ? { kind: 'link', href, children: [label] } : undefined,
 );
 
-/** An address from its colon on. Balanced parentheses belong to it. */
-const address = /:(?:\/\/)?[^\s<>()"]*(?:\([^\s<>()"]*\)[^\s<>()"]*)*/uy;
-const endsSentence = new Set(".,;:!?'*_]");
 // The library reads whole words and stops at the colon, so the scheme is before the current position.
 markdown.inline.ruler.before('backticks', 'address', (state, silent) => {
   const { src, pos, pending } = state;
-  if (src[pos] !== ':') return false;
-  const scheme = /(?:https?|mailto)$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0] ?? '';
-  if (!scheme || scheme.length > pending.length) return false;
-  // Otherwise "https:https:https:…" would be read to its end from each colon.
-  if (/^h/i.test(scheme) && !src.startsWith('//', pos + 1)) return false;
-  address.lastIndex = pos;
-  let end = pos + (address.exec(src)?.[0].length ?? 0);
-  while (endsSentence.has(src[end - 1] ?? '')) end--;
-  const href = src.slice(pos - scheme.length, end);
-  if (!isLink(href)) return false;
+  const found = addressAt(src, pos, pos - pending.length);
+  if (!found) return false;
+  const { href, start } = found;
   if (!silent) {
-    state.pending = pending.slice(0, -scheme.length);
-    const inline: Inline = { kind: 'link', href, children: [href.replace(/^mailto:/i, '')] };
+    state.pending = pending.slice(0, start - pos);
+    const inline: Inline = { kind: 'link', href, children: [textOfAddress(href)] };
     state.push('address', '', 0).meta = { inline };
   }
-  state.pos = end;
+  state.pos = start + href.length;
   return true;
 });
 
@@ -157,7 +182,7 @@ export function blocks(text: string): Block[] {
   const found: Block[] = [];
   let quote: Inline[] | undefined;
   let lineAfter = 0;
-  for (const { type, level, map, content, info } of markdown.parse(text, {})) {
+  for (const { type, level, map, content, info, meta } of markdown.parse(text, {})) {
     const last = found.at(-1);
     const list = last && 'items' in last ? last : undefined;
     const item = level > 1 ? list?.items.at(-1) : undefined;
@@ -173,7 +198,10 @@ export function blocks(text: string): Block[] {
       else found.push(kind === 'ol' ? { kind, start: Number(info), items: [[]] } : { kind, items: [[]] });
       lineAfter = line + 1;
     } else if (type === 'fence') found.push({ kind: 'pre', text: content.replace(/\n$/, '') });
-    else if (type === 'inline') {
+    else if (type === 'table') {
+      const [names = [], ...rows] = (meta as { rows: string[][] }).rows.map((row) => row.map(inlines));
+      found.push({ kind: 'table', head: names.some((name) => name.length > 0) ? names : [], rows });
+    } else if (type === 'inline') {
       const children = withBreaks(content);
       lineAfter = map?.[1] ?? 0;
       if (quote)
@@ -205,6 +233,12 @@ export const plainText = (text: string, nameOf: NameOf = () => undefined): strin
     .map((block) => {
       if (block.kind === 'pre') return block.text;
       if ('children' in block) return written(block.children, nameOf);
+      if (block.kind === 'table') {
+        const names = block.head.map((name) => written(name, nameOf));
+        const lines = block.rows.map((cells) => lineOfRow(names, cells));
+        if (lines.length === 0) lines.push(lineOfRow([], block.head));
+        return lines.map((line) => written(line, nameOf)).join('\n');
+      }
       return block.items
         .map((item, index) => `${block.kind === 'ol' ? `${block.start + index}.` : '-'} ${written(item, nameOf)}`)
         .join('\n');

@@ -18,6 +18,7 @@ import { importContract } from './import.ts';
 import { instancesContract } from './instances.ts';
 import { invitationsContract } from './invitations.ts';
 import { labelsContract } from './labels.ts';
+import { linksContract } from './links.ts';
 import { mapStepsContract } from './map-steps.ts';
 import { mapsContract } from './maps.ts';
 import { menusContract } from './menus.ts';
@@ -92,6 +93,7 @@ export const contract = {
   imports: importContract,
   instances: instancesContract,
   search: searchContract,
+  links: linksContract,
   notifications: notificationsContract,
   watches: watchesContract,
   activity: activityContract,

@@ -23,7 +23,10 @@ export const copiesContract = {
         taskId: idOf('task'),
         title: taskFields.title.optional(),
         goal_id: idOf('goal').optional(),
-        parts: z.array(z.enum(taskParts)).default([...taskParts]),
+        parts: z
+          .array(z.enum(taskParts))
+          .max(taskParts.length)
+          .default([...taskParts]),
         first_day: firstDay,
       }),
     )
@@ -41,7 +44,10 @@ export const copiesContract = {
         goalId: idOf('goal'),
         title: goalFields.title.optional(),
         team_id: idOf('team').optional(),
-        parts: z.array(z.enum(goalParts)).default([...goalParts]),
+        parts: z
+          .array(z.enum(goalParts))
+          .max(goalParts.length)
+          .default([...goalParts]),
         first_day: firstDay,
       }),
     )

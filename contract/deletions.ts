@@ -72,8 +72,10 @@ export const deletionsContract = {
       z.object({
         kind,
         subject_id: z.string(),
-        /** How many rows could not come back, because what they belong to is gone. */
+        /** How many parts cannot come back: what they belonged to is gone for good, or others have taken their place. */
         left_out: z.number().int(),
+        /** How many parts come back with another deletion, which holds what they belong to, too. */
+        waiting: z.number().int(),
       }),
     ),
   purge: operation(messages.deletions.purgeFailed, { freshSession: 'always' })

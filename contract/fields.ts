@@ -88,7 +88,7 @@ export type Person = z.infer<typeof person>;
 
 /** One or more values: `?status=to_do` or `?status[]=to_do&status[]=done`. */
 export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
-  z.union([item.transform((value) => [value]), z.array(item).min(1).max(50)]);
+  z.union([item.transform((value) => [value]), z.array(item).min(1).max(limits.severalValues)]);
 
 /** Cursor paging: pass `next_cursor` of one page as `cursor` of the next. */
 export const pageLimit = z.coerce.number<number>().int().min(1).max(limits.page.max);

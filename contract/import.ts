@@ -12,6 +12,7 @@ import { roleId } from './teams.ts';
 // import is a background job: `get` reports its progress, `items` its results.
 
 export const importSources = ['sample', 'http', 'firebase'] as const;
+export type ImportSource = (typeof importSources)[number];
 
 /** In the order in which they are imported. */
 export const importKinds = ['template', 'map', 'user'] as const;

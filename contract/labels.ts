@@ -70,7 +70,7 @@ export const labelsContract = {
       tags: ['labels'],
       summary: 'Replace the labels of a task; unchanged ones stay',
     })
-    .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(100) }))
+    .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(limits.taskLabels.perTask) }))
     .output(ofTask),
   assign: operation(messages.labels.assignFailed)
     .route({

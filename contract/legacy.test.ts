@@ -9,6 +9,7 @@ import { convertedNodes } from './legacy-tree.ts';
 import { isoOf, locationOf, tristateOf, yesOrNoOf } from './legacy-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { longTest } from './test-sweeps.ts';
 
 const say = messages.legacy;
 const templateOf = (fields: object[], name = 'Old') =>
@@ -113,6 +114,12 @@ test('invalid field names are refused, and the other fields are converted', () =
   ]);
 });
 
+longTest('nodes beyond the most of a map are refused', () => {
+  const many = Array.from({ length: limits.map.nodes + 1 }, (_, n) => ({ id: `n${n}`, name: `Group ${n}` }));
+  const { refused } = convertedNodes(many, templateOf([{ name: 'name' }]));
+  expect(refused).toEqual([{ id: `n${limits.map.nodes}`, reason: say.tooMany(`Group ${limits.map.nodes}`) }]);
+});
+
 test('too many fields are refused, and so is a template without an id', () => {
   const many = Array.from({ length: limits.form.fields + 1 }, () => ({}));
   expect(legacyTemplate.safeParse({ id: 't', fields: many }).error?.issues[0]?.message).toBe(say.tooManyFields);
@@ -152,32 +159,36 @@ const oldField = fc.record(
   { requiredKeys: [] },
 );
 
-test('the form builder opens and saves every converted template unchanged', {
-  timeout: 120_000,
-}, () => {
-  fc.assert(
-    fc.property(fc.array(fc.oneof(oldField, anything), { maxLength: 30 }), anything, (fields, name) => {
-      const {
-        record_data_schema,
-        map_node_schema,
-        name: title,
-        fields: converted,
-        refused,
-      } = convertedTemplate(legacyTemplate.parse({ id: 't', name, fields }));
-      expect(converted.length + refused.length).toBe(fields.length);
-      expect(title.trim().length).toBeGreaterThan(0);
-      expect(title.length).toBeLessThanOrEqual(limits.text.name);
-      const shown = fieldsOf(formSchema.parse(JSON.parse(JSON.stringify(record_data_schema))));
-      expect(fieldProblems(shown)).toEqual([]);
-      expect(schemaOf(shown)).toEqual(record_data_schema);
-      const ofMap = formSchema.parse(JSON.parse(JSON.stringify(map_node_schema)));
-      expect(fieldsOf(ofMap)).toEqual(shown);
-      expect(schemaOf(fieldsOf(ofMap), mapTypesOf(ofMap))).toEqual(map_node_schema);
-      expect(shown.filter(({ displayTitle }) => displayTitle)).toHaveLength(Math.min(1, shown.length));
-    }),
-    { numRuns: 1000 },
-  );
-});
+longTest(
+  'the form builder opens and saves every converted template unchanged',
+  {
+    timeout: 120_000,
+  },
+  () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(oldField, anything), { maxLength: 30 }), anything, (fields, name) => {
+        const {
+          record_data_schema,
+          map_node_schema,
+          name: title,
+          fields: converted,
+          refused,
+        } = convertedTemplate(legacyTemplate.parse({ id: 't', name, fields }));
+        expect(converted.length + refused.length).toBe(fields.length);
+        expect(title.trim().length).toBeGreaterThan(0);
+        expect(title.length).toBeLessThanOrEqual(limits.text.name);
+        const shown = fieldsOf(formSchema.parse(JSON.parse(JSON.stringify(record_data_schema))));
+        expect(fieldProblems(shown)).toEqual([]);
+        expect(schemaOf(shown)).toEqual(record_data_schema);
+        const ofMap = formSchema.parse(JSON.parse(JSON.stringify(map_node_schema)));
+        expect(fieldsOf(ofMap)).toEqual(shown);
+        expect(schemaOf(fieldsOf(ofMap), mapTypesOf(ofMap))).toEqual(map_node_schema);
+        expect(shown.filter(({ displayTitle }) => displayTitle)).toHaveLength(Math.min(1, shown.length));
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);
 
 test.each([
   ['2021-05-06', '2021-05-06T00:00:00.000Z'],

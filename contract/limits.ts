@@ -5,8 +5,13 @@
 export const limits = {
   password: { minAtSignUp: 6, minInSettings: 8, max: 128, freshSessionMinutes: 15 },
   recoveryCodes: 10,
-  /** How often the use of a session is written, which extends it. */
-  sessionUseSeconds: 3600,
+  /**
+   * How long a notification waits for its mail, and the pause between two mails to one person. A mail is about all
+   * notifications that wait then. What the person reads before is not mailed.
+   */
+  notificationMails: { waitSeconds: 60, pauseSeconds: 300 },
+  /** How often the use of a session is written, and how often use extends it. */
+  sessions: { usedSeconds: 60, extendedSeconds: 3600 },
   /** How long a passkey's challenge is valid, and the characters (base64url) of what a browser answers. */
   passkeys: { perPerson: 20, challengeSeconds: 300, answerCharacters: 20_000 },
   avatarMegabytes: 5,
@@ -17,7 +22,8 @@ export const limits = {
   idDisplayLength: 8,
   initials: 2,
   copiedMs: 2000,
-  page: { default: 50, max: 200 },
+  /** Rows of a page of a list, and bytes: a page ends early beyond them. */
+  page: { default: 50, max: 200, bytes: 2 * 1024 * 1024 },
   text: {
     type: 40,
     phone: 40,
@@ -35,8 +41,12 @@ export const limits = {
   /** Open elements of a rich text at once. */
   htmlDepth: 200,
   picturesInText: 200,
+  /** Cells of a pasted table. A larger one becomes lines. */
+  tableCells: 2000,
   /** Pictures within pasted HTML that are attached at once. */
   embedded: { pictures: 20, megabytes: 25 },
+  /** Values of one parameter in an address. */
+  severalValues: 50,
   hoursMax: 99_999,
   mentions: 50,
   /** The longest time for which a notification can be snoozed. */
@@ -49,6 +59,8 @@ export const limits = {
    */
   unseenActivity: { days: 30, entries: 5000, counted: 100 },
   pinnedComments: 50,
+  /** The replies of a thread, and their bytes: a list has all of them. */
+  thread: { replies: 500, bytes: 500_000 },
   /** The most people who can react to a comment with the same emoji. */
   peoplePerReaction: 1000,
   /** The most people whom an answer names for each emoji. */
@@ -78,12 +90,20 @@ export const limits = {
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },
   /** A pasted text that becomes tasks, one for each line. */
   pastedTasks: { lines: 200, characters: 20_000 },
+  /** Labels of one task, and those that one request puts on all its tasks or takes off. */
+  taskLabels: { perTask: 100, atOnce: 4000 },
   /** Per task, in both directions. */
   taskRelations: 50,
   /**
    * Measurable targets: of a goal, computed ones of a team, and the records or nodes that one is computed from.
    */
   targets: { perGoal: 10, computed: 50, rows: 50_000, number: 1e12 },
+  /**
+   * The budget of an answer for values that it computes for the rows of a list, such as targets and counts of maps: the
+   * rows that it may read for them, and the time of each statement. The server keeps values of more than `freshRows` rows
+   * for `keptSeconds`. An answer waits at most `waitMs` for one that another answer computes.
+   */
+  computed: { rows: 250_000, ms: 2000, freshRows: 1000, keptSeconds: 60, waitMs: 100 },
   /** Per task and person. */
   taskReminders: 10,
   /** Per day and person. */
@@ -121,9 +141,11 @@ export const limits = {
   statusReport: { days: 366, goals: 100, tasks: 50, owners: 50, comingDays: 14 },
   /**
    * JSON bodies that one server is receiving, for each person or network and for all people or all networks together.
+   * `rest` is what may still come of any body after its answer, and how long its client may take to read the answer.
    */
   bodies: {
     seconds: 30,
+    rest: { bytes: 64 * 1024, seconds: 3 },
     perCaller: { count: 64, bytes: 8 * 1024 * 1024 },
     inAll: { count: 512, bytes: 64 * 1024 * 1024 },
   },
@@ -132,9 +154,17 @@ export const limits = {
   idleConnectionSeconds: 120,
   /**
    * Requests that one server works on at once, for each connection to the database: with a session and by one person,
-   * without a session and from one network. A person uses at most `connectionShare` of the connections.
+   * without a session and from one network. A person uses at most `connectionShare` of the connections, and of those
+   * for long transactions (db/database.ts). At most `longShare` of the requests with a session are long.
    */
-  inFlight: { perConnection: 8, perPerson: 3, withoutSession: 4, perNetwork: 2, connectionShare: 0.25 },
+  inFlight: {
+    perConnection: 8,
+    perPerson: 3,
+    withoutSession: 4,
+    perNetwork: 2,
+    connectionShare: 0.25,
+    longShare: 0.5,
+  },
   /** Shutdown: how long running requests and jobs may take, and when the server exits in any case. */
   stopping: { requestsMs: 4000, jobsMs: 3000, mostMs: 8000 },
   fileMegabytes: 25,
@@ -193,8 +223,6 @@ export const limits = {
     jsonDepth: 100,
     /** Of a request with a record's values: JSON escapes take more bytes than the stored text. */
     bodyBytes: 4 * 1024 * 1024,
-    /** A page of records ends early beyond this size. */
-    pageBytes: 8 * 1024 * 1024,
     conditions: 20,
     iconBytes: 64 * 1024,
     optionsMs: 5000,
@@ -213,10 +241,16 @@ export const limits = {
     nodes: 50_000,
     labels: 20,
     levels: 100,
-    nodesAtOnce: 10_000,
+    /** Nodes that one request names. What takes a branch or a map as a whole is a long request. */
+    nodesAtOnce: 1000,
+    /** Nodes that the undo of a restored branch names. */
+    restoredAtOnce: 10_000,
     /** The most megabytes of a text or file whose lines or rows become nodes. */
     exchangeMegabytes: 20,
+    sheetColumns: 1000,
     fieldsBytes: 100 * 1024,
+    /** The server reads the nodes of a map in pieces of this size. */
+    pieceBytes: 1024 * 1024,
     reach: 10_000_000,
     heightPx: 600,
     grid: { across: 200, down: 150 },
@@ -245,12 +279,12 @@ export const limits = {
   },
   /**
    * `excerpt` is the displayed length of a text with a match. The server looks for matches in the first `read`
-   * characters of a hit, which are those that the search index holds, and for similar words in the first `similar`.
+   * characters of a hit, which are those that the search index holds, and for similar words in the first `similar`. On a
+   * page it reads `readOfPage` characters in all, in the order of the hits. Of a text with markup it parses `around`
+   * characters.
    */
-  search: { page: 20, most: 50, excerpt: 160, read: 50_000, similar: 2000 },
+  search: { page: 20, most: 50, excerpt: 160, around: 800, read: 50_000, readOfPage: 200_000, similar: 2000 },
   transferAcceptedMs: 2000,
-  /** Mails about transfers an hour: that one person causes, that one person gets, and of the installation. */
-  transferMails: { person: 100, recipient: 10, installation: 2000 },
   /**
    * Analysis of goals by a model. `answerBytes` limits its whole streamed response; `items` limits the displayed
    * strengths, risks or gaps.

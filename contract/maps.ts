@@ -93,7 +93,8 @@ const mapSummary = z.object({
 });
 export type MapSummary = z.infer<typeof mapSummary>;
 
-const summarizedMap = map.extend({ summary: mapSummary, labels: z.array(shownLabel) });
+/** `summary` is null where it was too much to compute for this answer. It may be a minute old. */
+const summarizedMap = map.extend({ summary: mapSummary.nullable(), labels: z.array(shownLabel) });
 export type SummarizedMap = z.infer<typeof summarizedMap>;
 
 /** The template's form schemas of nodes and edges. */

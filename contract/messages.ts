@@ -1,3 +1,4 @@
+import type { DeletionKind } from './deletions.ts';
 import { limits } from './limits.ts';
 import type { QuotaName } from './quotas.ts';
 
@@ -9,13 +10,38 @@ function waitOf(seconds: number): string {
   return count(Math.ceil(seconds / 3600), 'hour');
 }
 
+/** Things in "Recently deleted", inside a sentence. */
+const deletedThings: Record<DeletionKind, string> = {
+  goal: 'goal',
+  check_in: 'check-in',
+  target: 'measurable target',
+  task: 'task',
+  comment: 'comment',
+  attachment: 'file',
+  label: 'label',
+  sprint: 'sprint',
+  task_template: 'task template',
+  view: 'saved view',
+  record: 'record',
+  menu: 'menu',
+  menu_item: 'menu item',
+  template: 'template',
+  instance: 'form or map',
+  branch: 'branch of the map',
+};
+
+/** The beginning of a name, for a sentence that contains it. */
+const inSentence = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name);
+
 const orRaise = (what: string) => `${what} or ask the administrator to raise the limit.`;
+const inFirstWeek = orRaise('Delete some, wait until your account is a week old');
 const orWait = (seconds: number) => orRaise(`Please wait ${waitOf(seconds)}`);
 
 /** The sentence of each full quota: what is used and the limit, with their units, and the seconds until a rate allows more. */
 const quotas: Record<QuotaName, (used: string, most: string, wait: number) => string> = {
   team_file_bytes: (used, most) =>
     `The files of this team use ${used} of ${most}, so this one does not fit. ${orRaise('Delete some')}`,
+  team_row_bytes: (used, most) => `The texts and values of this team use ${used} of ${most}. ${orRaise('Delete some')}`,
   team_members: (used, most) => `This team has ${used} of ${most} members. ${orRaise('Remove some')}`,
   team_invitations: (used, most) =>
     `This team has ${used} of ${most} pending invitations. ${orRaise('Withdraw some, wait for answers')}`,
@@ -30,8 +56,12 @@ const quotas: Record<QuotaName, (used: string, most: string, wait: number) => st
   team_records: (used, most) => `This team has ${used} of ${most} records. ${orRaise('Delete some')}`,
   team_nodes: (used, most) => `The maps of this team have ${used} of ${most} nodes. ${orRaise('Delete some')}`,
   team_edges: (used, most) => `The maps of this team have ${used} of ${most} connections. ${orRaise('Delete some')}`,
+  map_bytes: (used, most) =>
+    `The nodes and connections of this map hold ${used} of ${most}. ${orRaise('Shorten some, begin another map')}`,
   person_file_bytes: (used, most) =>
     `The files that you have uploaded use ${used} of ${most}, so this one does not fit. ${orRaise('Delete some')}`,
+  newcomer_file_bytes: (used, most) => `The files of your teams use ${used} of ${most}. ${inFirstWeek}`,
+  newcomer_row_bytes: (used, most) => `The texts and values of your teams use ${used} of ${most}. ${inFirstWeek}`,
   person_teams: (used, most) =>
     `This person owns ${used} of ${most} teams. ${orRaise('Delete one, give one to another owner')}`,
   person_memberships: (used, most) => `This person is in ${used} of ${most} teams. ${orRaise('Leave one')}`,
@@ -151,6 +181,7 @@ export const messages = {
     signInAgain: 'Your account has no password. Please sign in again to go on.',
     emailChangeLoadFailed: 'Failed to load the change of your email address',
     emailChangeFailed: 'Failed to change your email address',
+    emailFixed: 'Email cannot be changed',
     emailNotAllowed: 'Accounts here need an email address of the organization. Please choose another one.',
     sameEmail: 'This is already the email address of your account.',
     emailTaken: 'Another account has this email address by now. Your address stays the same.',
@@ -165,7 +196,7 @@ export const messages = {
     deletionDue: 'The seven days are over. This account is being deleted and cannot be kept any more.',
   },
   secondFactor: {
-    codeWrong: 'This code is not right, or was used before. Please enter the newest one.',
+    codeWrong: 'This code is not right, or was used before. Please enter another one.',
     off: 'Two-factor authentication is off.',
     noPasskey: 'Add a passkey first.',
     proofNeeded: 'Confirm with a passkey or a recovery code that it is you.',
@@ -334,6 +365,7 @@ export const messages = {
     nameRequired: 'Please enter a label name',
     nameTaken: 'A label with this name already exists for this team',
     inUse: (tasks: number) => `Cannot delete label that is assigned to ${tasks} task(s)`,
+    tooManyAtOnce: 'At most 4,000 labels can be changed at once, on all tasks together.',
     listFailed: 'Failed to fetch team labels',
     getFailed: 'Failed to fetch label',
     createFailed: 'Failed to create label',
@@ -418,6 +450,8 @@ export const messages = {
     blockCircle: 'These tasks would block each other in a circle',
     duplicateCircle: 'These tasks would be duplicates of each other in a circle',
     tooMany: 'A task can have at most 50 relations. Remove one that is no longer needed.',
+    otherRelation: 'These two tasks are already related in another way',
+    otherOriginal: 'This task is already a duplicate of another one',
     loadFailed: 'Failed to load relations',
     addFailed: 'Failed to add relation',
     added: 'Relation added',
@@ -440,6 +474,7 @@ export const messages = {
     notAuthor: 'Only the author of a comment can edit or delete it',
     reactFailed: 'Failed to save reaction',
     tooManyReactions: 'At most 1,000 people can react in the same way.',
+    threadFull: 'This thread is full. Please begin a new one.',
     tooManyPinned: 'At most 50 comments can be pinned here. Unpin one that is no longer needed.',
     added: 'Comment added',
     addFailed: 'Failed to add comment',
@@ -734,6 +769,9 @@ export const messages = {
     restoreFailed: 'Failed to restore',
     purgeFailed: 'Failed to delete for good',
     nameTaken: 'Its name is taken by now. Rename the other one, then restore this one.',
+    restoreFirst: (kind: DeletionKind, name: string) =>
+      `Restore the ${deletedThings[kind]} ${name === '' ? 'that it belongs to' : `"${inSentence(name)}"`} first`,
+    ownerGone: 'It cannot come back, because what it belonged to was deleted for good',
     restored: 'Restored successfully',
     purged: 'Deleted for good',
   },

@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 export const nextSteps = ['invite', 'goal', 'map', 'form', 'import'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** `done` holds for the whole team, `dismissed` only for the caller. */
+/** Whether the caller has done the step, and whether they have dismissed it. */
 export const stepState = z.object({ step: z.enum(nextSteps), done: z.boolean(), dismissed: z.boolean() });
 export type StepState = z.infer<typeof stepState>;
 
@@ -18,7 +18,7 @@ export const nextStepsContract = {
       method: 'GET',
       path: '/teams/{teamId}/next-steps',
       tags: ['teams'],
-      summary: 'What a team does next: without inviting, if the caller may not invite',
+      summary: 'What the caller does next in a team: without what others have done or the caller may not do',
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(stepState) })),

@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { isEmail, profileInput, signInInput, signUpInput } from './account.ts';
+import {
+  confirmationInput,
+  invitationToken,
+  isEmail,
+  profileInput,
+  resetLinkInput,
+  signInInput,
+  signUpInput,
+} from './account.ts';
 import { problemOf, storedValues } from './form-values.ts';
 import { messages } from './messages.ts';
 import {
   asciiEmail,
   isMultiple,
   isPhone,
+  normalizedCode,
   normalizedPhone,
   numberOf,
   phoneAddress,
   writtenNumber,
 } from './normalized.ts';
+import { secondFactorCodeInput } from './second-factor.ts';
 
 const fieldOf = (type: 'tel' | 'email' | 'url' | 'number' | 'text', more = {}) =>
   ({ id: type, name: type, label: type, type, required: false, ...more }) as const;
@@ -231,4 +241,33 @@ describe('a multiple of a step', () => {
     expect(isMultiple(value, step)).toBe(false);
     expect(problemOf(fieldOf('number', { numberStep: step }), value)).toBe(messages.formFields.step(step));
   });
+});
+
+test.each([
+  ['\u0661\u0662\u0663 \u0664\u0665\u0666', '123456'],
+  ['\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6', '123456'],
+  ['\uff11\uff12\uff13\u3000\uff14\uff15\uff16', '123456'],
+  ['\u0967\u0968\u0969\u096a\u096b\u096c', '123456'],
+  ['\u{1e951}\u{1e952}\u{1e953}', '123'],
+  ['\u{1d7ce}\u{1d7d9}\u{1d7f8}', '012'],
+  ['\u200e123\u202f456\u200b\ufeff', '123456'],
+  ['\u2066123\u00a0456\u2069\t', '123456'],
+  ['aaaa\u2011bbbb\u2013cccc\u00addddd', 'aaaa-bbbb-ccccdddd'],
+])('the code %j is %j', (typed, code) => {
+  expect(normalizedCode(typed)).toBe(code);
+});
+
+test.each([
+  ['\u0661\u0662\u0663\u00a0\u0664\u0665\u0666', '123456'],
+  ['\u200f1 2 3 - 4 5 6\u200e', '123456'],
+  [' AAAA\u2013bbbb cccc\u200b-\uff44\uff44\uff44\uff44 ', 'aaaabbbbccccdddd'],
+])('the second factor %j is read as %j', (typed, code) => {
+  expect(secondFactorCodeInput.parse({ code: typed }).code).toBe(code);
+});
+
+test('tokens of mailed links and invitations lose what people copy along', () => {
+  const token = '\u200b aZ\u2011_9\uff11\ufeff\n';
+  expect(confirmationInput.parse({ token }).token).toBe('aZ-_91');
+  expect(resetLinkInput.parse({ token }).token).toBe('aZ-_91');
+  expect(invitationToken.parse(token)).toBe('aZ-_91');
 });

@@ -1,7 +1,7 @@
 // Normalizes values of fields with a format before they are checked and stored: phone numbers, email addresses, web
 // addresses and numbers. The web and the server use the same functions.
 
-import { isAscii, withAsciiDigits } from './folding.ts';
+import { isAscii } from './folding.ts';
 import { limits } from './limits.ts';
 
 /** Zero-width characters, marks of direction, soft hyphens, variation selectors: copied text is full of them. */
@@ -13,6 +13,17 @@ const withAsciiForms = (text: string) =>
   text
     .replace(/[\uff01-\uff5e]/g, (form) => String.fromCharCode(form.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
+
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** Digits of any script become those of ASCII. Unicode orders the ten digits of each script. */
+const withAsciiDigits = (text: string) =>
+  text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) as number;
+    let before = 0;
+    while (isDigit(code - before - 1)) before++;
+    return `${before % 10}`;
+  });
 
 /** Words for an extension in front of its digits, in the languages in which phone numbers are often written. */
 const extension = [
@@ -68,6 +79,12 @@ export function asciiEmail(text: string): string {
   return URL.canParse(url) ? address.slice(0, at) + new URL(url).hostname : address;
 }
 
+/** The domain of an address, as settings name it: in ASCII and lower case. */
+export function domainOf(email: string): string {
+  const address = asciiEmail(email);
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
 /** A web address without invisible characters and spaces around it. */
 export const normalizedWebAddress = (text: string): string => text.replace(invisible, '').trim();
 
@@ -77,8 +94,15 @@ const asciiSigns = (text: string) => text.replaceAll('\u066b', '.').replace(/[\u
 /** A space or an apostrophe between thousands. */
 const spaced = /(?<=\d)[\p{White_Space}'\u2019\u02bc_](?=\d{3}(?!\d))/gu;
 
-/** The code of a team, as people copy it. */
-export const normalizedCode = (text: string): string => withAsciiDigits(withAsciiForms(text)).replace(invisible, '');
+/**
+ * A code as people type or copy it: of a team, a mailed link, an authenticator app, a recovery code. Codes hold no
+ * spaces.
+ */
+export const normalizedCode = (text: string): string =>
+  withAsciiDigits(withAsciiForms(text))
+    .replace(invisible, '')
+    .replace(dashes, '-')
+    .replace(/\p{White_Space}/gu, '');
 
 /** The signs of a locale between thousands and before decimals; empty for other signs than a point and a comma. */
 function signsOf(locale: string | undefined) {

@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { roleCodes } from './teams.ts';
 import { transferSide, transferStatus, transferType } from './transfers.ts';
+import { isOne, notifiedSubject } from './watches.ts';
 
 /** Kinds of notifications (rulings, "Comments, mentions, notifications"). */
 export const notificationKinds = [
@@ -90,6 +91,10 @@ const preference = z.object({ kind, in_app: z.boolean(), mail: z.enum(mailChoice
 export type NotificationPreference = z.infer<typeof preference>;
 const notificationId = idOf('notification');
 
+/** The notifications about one subject: with `comments` those about its comments, otherwise all others. */
+const readSubject = z.strictObject({ ...notifiedSubject, comments: z.boolean().default(false) }).refine(isOne);
+export type ReadSubject = z.input<typeof readSubject>;
+
 const hour = z.number().int().min(0).max(23);
 
 export const notificationsContract = {
@@ -135,8 +140,17 @@ export const notificationsContract = {
           all: z.literal(true).optional(),
           read: z.boolean().default(true),
         })
-        .refine(({ notification_ids, all }) => (notification_ids === undefined) === (all === true)),
+        .refine(({ read: _, ...which }) => Object.values(which).filter((one) => one !== undefined).length === 1),
     )
+    .output(done),
+  readAbout: operation(messages.notifications.markFailed)
+    .route({
+      method: 'POST',
+      path: '/notifications/read-about',
+      tags: ['notifications'],
+      summary: 'Mark one’s own notifications about a task, goal, map or form as read',
+    })
+    .input(readSubject)
     .output(done),
   snooze: operation(messages.notifications.snoozeFailed)
     .route({

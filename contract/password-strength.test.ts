@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messages } from './messages.ts';
 import { passwordStrength, wordsIn } from './password-strength.ts';
+import { longTest } from './test-sweeps.ts';
 
 const { auth } = messages;
 const nadia = wordsIn('Nadia Berg-Müller', 'nadia.b@harbour.example', 'Lighthouse crew');
@@ -81,7 +82,7 @@ test('accepts random letters and digits', () => {
   );
 });
 
-test('hostile texts are answered', () => {
+longTest('hostile texts are answered', () => {
   const hostile = [
     '',
     ' ',

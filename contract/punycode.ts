@@ -40,6 +40,9 @@ function decoded(label: string): string | null {
   return String.fromCodePoint(...codes);
 }
 
+/** A domain in its own script, as `readableEmail` has it. */
+export const readableDomain = (domain: string): string => readableEmail(`a@${domain}`).slice(2);
+
 /**
  * An address with its domain in its own script, as people read it. It stays in ASCII unless the result is the same
  * address, so that nothing else can look like it.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { datesBetween, nextDate } from './recurrence-dates.ts';
+import { ratioOf } from './test-growth.ts';
 
 const days = (text: string, start: string, count: number) => {
   const dates: string[] = [];
@@ -16,6 +17,8 @@ describe('the next date', () => {
     ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '2026-11-26', ['2026-11-27', '2026-11-30', '2026-12-01']],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=FR', '2026-11-06', ['2026-11-20', '2026-12-04', '2026-12-18']],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-11-06', ['2026-11-16', '2026-11-20', '2026-11-30']],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU', '2026-11-16', ['2026-11-22', '2026-11-30', '2026-12-06']],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU', '2026-11-16', ['2026-11-29', '2026-11-30', '2026-12-13']],
     ['FREQ=WEEKLY', '2026-11-26', ['2026-12-03', '2026-12-10', '2026-12-17']],
     ['FREQ=MONTHLY;BYDAY=2FR', '2026-11-13', ['2026-12-11', '2027-01-08', '2027-02-12']],
     ['FREQ=MONTHLY;BYDAY=-1MO', '2026-11-26', ['2026-11-30', '2026-12-28', '2027-01-25']],
@@ -90,4 +93,38 @@ test('each date is later than the one before, and a far one is found as a near o
       expect(nextDate(text, start, last)?.day).toBe(last);
     }),
   );
+});
+
+describe('of a rule that ends after so many dates', () => {
+  const rules = [
+    'FREQ=DAILY;INTERVAL=3',
+    'FREQ=WEEKLY',
+    'FREQ=WEEKLY;BYDAY=MO,WE,SU',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU',
+    'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,SA,SU;WKST=SU',
+    'FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR',
+    'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1',
+  ];
+  const start = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+
+  test('as many are left as when each date is visited', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rules), start, fc.integer({ min: 1, max: 40 }), (rule, from, steps) => {
+        const begin = from.toISOString().slice(0, 10);
+        const visited = days(`${rule};COUNT=30`, begin, steps);
+        const last = days(rule, begin, steps).at(-1);
+        const next = nextDate(`${rule};COUNT=30`, begin, last);
+        expect(next?.day ?? null).toBe(steps < 30 ? visited.at(-1) : null);
+        if (next) expect(next.recurrence).toContain(`COUNT=${30 - steps}`);
+      }),
+    );
+  });
+
+  test('the next one costs as much long after the start as soon after it', async () => {
+    const all = (start: string) => () => {
+      for (const rule of rules) nextDate(`${rule};COUNT=999`, start, '2026-11-28');
+    };
+    expect(await ratioOf(all('1950-01-01'), all('2026-11-01'), 8)).toBeLessThan(8);
+  });
 });

@@ -23,8 +23,9 @@ const recurrence: fc.Arbitrary<Recurrence> = fc
     dayOfMonth: fc.oneof(fc.constant(null), dayOfMonth),
     month: fc.integer({ min: 1, max: 12 }),
     end,
+    weekStart: fc.constantFrom('SU' as const, 'SA' as const, undefined),
   })
-  .map(({ frequency, weekdays, dayOfMonth, month, ...rest }) => {
+  .map(({ frequency, weekdays, dayOfMonth, month, weekStart, ...rest }) => {
     const isOfMonth = frequency === 'MONTHLY' || frequency === 'YEARLY';
     return {
       ...rest,
@@ -32,6 +33,7 @@ const recurrence: fc.Arbitrary<Recurrence> = fc
       weekdays: frequency === 'WEEKLY' ? weekdays : [],
       dayOfMonth: isOfMonth ? dayOfMonth : null,
       month: frequency === 'YEARLY' && dayOfMonth ? month : null,
+      ...(weekStart && frequency === 'WEEKLY' && rest.interval > 1 && weekdays.length > 1 && { weekStart }),
     };
   });
 
@@ -49,6 +51,15 @@ test('what a text means does not depend on the order and the defaults of its par
   expect(parseRecurrence('FREQ=DAILY;INTERVAL=1;UNTIL=20261231T235959Z')).toEqual(
     parseRecurrence('FREQ=DAILY;UNTIL=20261231'),
   );
+});
+
+test('the first day of the week is kept where it matters, and dropped elsewhere', () => {
+  const text = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU';
+  const read = parseRecurrence(text);
+  expect([read?.weekStart, read && recurrenceText(read)]).toEqual(['SU', text]);
+  for (const rule of ['FREQ=WEEKLY;BYDAY=MO,SU', 'FREQ=DAILY;INTERVAL=2', 'FREQ=MONTHLY;BYDAY=2FR'])
+    expect(parseRecurrence(`${rule};WKST=SU`)).toEqual(parseRecurrence(rule));
+  expect(parseRecurrence('FREQ=DAILY;WKST=XX')).toBeNull();
 });
 
 test.each([

@@ -29,7 +29,15 @@ export type Recurrence = {
   month: number | null;
   /** `count` includes the first date, `until` is the last day. */
   end: { count: number } | { until: string } | null;
+  /**
+   * The first day of the week; none means Monday. It says which days are in the same week, so it matters only for
+   * several weekdays of every second week and more, and other rules have none.
+   */
+  weekStart?: Weekday;
 };
+
+const needsWeekStart = ({ frequency, interval, weekdays }: Recurrence) =>
+  frequency === 'WEEKLY' && interval > 1 && weekdays.length > 1;
 
 /** The days that a month always has, and those that it has at most. Without a month, those of every month. */
 const shortest = (month: number | null) => (month === null || month === 2 ? 28 : longest(month));
@@ -39,7 +47,8 @@ const longest = (month: number | null) => (month === 2 ? 29 : month && [4, 6, 9,
 const lastOf = (day: number) => Array.from({ length: day - 27 }, (_, index) => 28 + index).join(',');
 
 /** Returns the rule as the value of an RRULE of RFC 5545: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR". */
-export function recurrenceText({ frequency, interval, weekdays, dayOfMonth, month, end }: Recurrence): string {
+export function recurrenceText(recurrence: Recurrence): string {
+  const { frequency, interval, weekdays, dayOfMonth, month, end, weekStart = 'MO' } = recurrence;
   const parts = [`FREQ=${frequency}`];
   if (interval > 1) parts.push(`INTERVAL=${interval}`);
   if (month !== null) parts.push(`BYMONTH=${month}`);
@@ -49,6 +58,7 @@ export function recurrenceText({ frequency, interval, weekdays, dayOfMonth, mont
   else if (dayOfMonth) parts.push(`BYMONTHDAY=${lastOf(dayOfMonth.day)}`, 'BYSETPOS=-1');
   if (end && 'count' in end) parts.push(`COUNT=${end.count}`);
   if (end && 'until' in end) parts.push(`UNTIL=${end.until.replaceAll('-', '')}`);
+  if (weekStart !== 'MO' && needsWeekStart(recurrence)) parts.push(`WKST=${weekStart}`);
   return parts.join(';');
 }
 
@@ -116,7 +126,11 @@ export function parseRecurrence(text: string): Recurrence | null {
     end: count !== undefined ? { count: Number(count) } : until !== undefined ? { until: untilOf(until) } : null,
   };
   if (!isBounded(recurrence)) return null;
+  const weekStart = weekdays.find((one) => one === (parts.get('WKST') ?? 'MO'));
+  if (!weekStart) return null;
+  if (weekStart !== 'MO' && needsWeekStart(recurrence)) recurrence.weekStart = weekStart;
   const days = byDay.toSorted((one, other) => weekdays.indexOf(one as Weekday) - weekdays.indexOf(other as Weekday));
-  const sorted = rule.replace(/BYDAY=[^;]*/, `BYDAY=${days.join(',')}`);
+  const plain = needsWeekStart(recurrence) ? rule : rule.replace(/(^|;)WKST=[^;]*/, '').replace(/^;/, '');
+  const sorted = plain.replace(/BYDAY=[^;]*/, `BYDAY=${days.join(',')}`);
   return inOrder(sorted) === inOrder(recurrenceText(recurrence)) ? recurrence : null;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idOf, rowId } from './fields.ts';
-import { storedForm } from './form-schema-checks.ts';
+import { idOf, pageOf, pageQuery, rowId } from './fields.ts';
 import { sentValues } from './instances.ts';
 import { mapNode } from './maps.ts';
 import { messages } from './messages.ts';
@@ -8,12 +7,7 @@ import { operation } from './operation.ts';
 import { record } from './records.ts';
 
 /** A form of the team that writes fields of the nodes of a map. */
-const reportForm = z.object({
-  template_id: rowId('template'),
-  name: z.string(),
-  record_data_schema: storedForm,
-});
-export type ReportForm = z.infer<typeof reportForm>;
+const reportForm = z.object({ template_id: rowId('template'), name: z.string() });
 
 /** A value that a report has for a number field of its node. `day` is a date, or a date and a time in UTC. */
 const reportedNumber = z.object({ record_id: rowId('record'), day: z.string(), value: z.number() });
@@ -30,8 +24,8 @@ export const reportsContract = {
       tags: ['reports'],
       summary: 'The forms that write fields of the nodes of a map, oldest first',
     })
-    .input(z.strictObject({ mapId }))
-    .output(z.object({ items: z.array(reportForm) })),
+    .input(z.strictObject({ mapId, ...pageQuery }))
+    .output(pageOf(reportForm)),
   add: operation(messages.records.saveFailed)
     .route({
       method: 'POST',

@@ -27,6 +27,9 @@ export const richTextSamples = {
   strike: '<p><s>Gone</s></p>',
   'bold, italic, struck code': '<p><strong><code><em><s>All</s></em></code></strong></p>',
   'a quote': '<blockquote><h2>Rule</h2><p>Quote</p><ol><li><p>One</p></li></ol></blockquote>',
+  'a table':
+    '<table><tbody><tr><th><p>Item</p></th><th><p>Count</p></th></tr>' +
+    '<tr><td><p><strong>Chairs</strong><br>red</p></td><td><p></p></td></tr></tbody></table>',
   'what HTML escapes': '<p>"Rosa" &amp; \'Tomas\' &lt;b&gt; &amp;lt; 3&nbsp;€</p>',
   'a text from right to left': '<p>مرحبا بالعالم</p>',
   'nothing of HTML in words': '<p>a /&gt; b -- ]]&gt;</p>',

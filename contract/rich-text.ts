@@ -27,4 +27,9 @@ export const richTextElements: Readonly<Record<string, (string | { name: string;
   em: [],
   s: [],
   a: ['href', 'rel', pictureAttribute],
+  table: [],
+  tbody: [],
+  tr: [],
+  th: [],
+  td: [],
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { normalizedCode } from './normalized.ts';
 
 /** The form of a code of an authenticator app, and that of a recovery code, without spaces and hyphens. */
 export const appCode = /^\d{6}$/;
@@ -7,8 +9,8 @@ const recoveryCode = /^[a-z2-7]{16}$/;
 
 const code = z
   .string(messages.secondFactor.codeWrong)
-  .max(40, messages.secondFactor.codeWrong)
-  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .max(limits.text.line, messages.secondFactor.codeWrong)
+  .transform((typed) => normalizedCode(typed).replaceAll('-', '').toLowerCase())
   .refine((typed) => appCode.test(typed) || recoveryCode.test(typed), messages.secondFactor.codeWrong);
 
 /** The six digits of the app, or a recovery code. */

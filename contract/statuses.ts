@@ -27,8 +27,18 @@ export const listedStatuses: readonly TaskStatus[] = [
 export const openStatuses = ['to_do', 'in_progress', 'blocked', 'on_hold'] as const satisfies TaskStatus[];
 export type OpenStatus = (typeof openStatuses)[number];
 
+/**
+ * How to treat the open subtasks of a recurring task that is finished: move them to its next task, finish them with it,
+ * or leave them under it.
+ */
+export const openSubtaskChoices = ['move', 'finish', 'leave'] as const;
+export type OpenSubtasks = (typeof openSubtaskChoices)[number];
+
 /** Finished work is never overdue. */
 export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'archived'];
+
+/** Whether tasks with this status count in progress, as `rules.is_counted` of the database says. */
+export const isCounted = (status: TaskStatus): boolean => status !== 'archived';
 
 /** Part 4: statuses in the interface; the server stores in_review as in_progress. */
 export const offeredStatuses = ['to_do', 'in_progress', 'in_review', 'blocked', 'done'] as const;

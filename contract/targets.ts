@@ -12,8 +12,8 @@ export type Calculation = (typeof calculations)[number];
 /** Where the current number of a target comes from. */
 export const targetSources = ['hand', 'records', 'map', 'branch'] as const;
 
-/** Why a computed target has no current number (rules.measure). */
-export const targetProblems = ['source_gone', 'field_gone', 'no_values', 'too_large'] as const;
+/** Why a computed target has no current number (rules.measure_within). */
+export const targetProblems = ['source_gone', 'field_gone', 'no_values', 'too_large', 'not_computed'] as const;
 
 /** A number that shows how far a goal is. */
 export const target = z.object({
@@ -24,7 +24,7 @@ export const target = z.object({
   unit: z.string().nullable(),
   start_value: z.number(),
   target_value: z.number(),
-  /** Null if there is a problem. */
+  /** Null if there is a problem. One that is computed from many rows may be a minute old. */
   current_value: z.number().nullable(),
   problem: z.enum(targetProblems).nullable(),
   source: z.enum(targetSources),
@@ -95,8 +95,8 @@ export const targetsContract = {
       tags: ['goals'],
       summary: 'The forms and maps of a team that targets can be computed from, by name',
     })
-    .input(z.strictObject({ teamId: idOf('team') }))
-    .output(z.object({ items: z.array(targetSource) })),
+    .input(z.strictObject({ teamId: idOf('team'), ...pageQuery }))
+    .output(pageOf(targetSource)),
   create: operation(messages.targets.addFailed)
     .route({
       method: 'POST',

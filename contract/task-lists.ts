@@ -44,7 +44,7 @@ export const taskSorts = [
 export type TaskSort = (typeof taskSorts)[number];
 
 /**
- * Groups of a list, sorted before its order. By due date: overdue, today, the next six days, later, none, finished
+ * Groups of a list, sorted before its order. By due date: overdue, today, the rest of the week, later, none, finished
  * earlier.
  */
 export const taskGroupings = ['status', 'goal', 'assignee', 'sprint', 'due'] as const;
@@ -52,6 +52,11 @@ export type TaskGrouping = (typeof taskGroupings)[number];
 
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
+
+/** Filters by the start date of tasks. */
+export const startFilters = ['started', 'later', 'none'] as const;
+/** Filters by the due date. `week` is the week of the viewer that contains today. */
+export const dueFilters = ['overdue', 'week', 'next_7_days', 'none'] as const;
 
 /** The direction of an order when none is given: the newest tasks first, other orders ascending. */
 export const usualDirection = (sort: TaskSort): SortDirection => (sort === 'created' ? 'desc' : 'asc');

@@ -37,11 +37,11 @@ export const taskRelationsContract = {
       path: '/tasks/{taskId}/relations/{relatedTaskId}',
       tags: ['tasks'],
       summary:
-        'Relate a task to another of its team, in place of an earlier relation of the two; a duplicate is archived',
+        'Relate a task to another of its team; a duplicate is archived. Only with `replace` in place of another relation',
     })
     .input(
       z
-        .strictObject({ ...pair, kind: z.enum(relationKinds) })
+        .strictObject({ ...pair, kind: z.enum(relationKinds), replace: z.boolean().default(false) })
         .refine(({ taskId, relatedTaskId }) => taskId !== relatedTaskId, messages.taskRelations.itself),
     )
     .output(task),

@@ -118,7 +118,10 @@ export const taskTemplatesContract = {
       z.strictObject({
         taskTemplateId,
         goal_id: idOf('goal'),
-        parts: z.array(z.enum(taskParts)).default([...taskParts]),
+        parts: z
+          .array(z.enum(taskParts))
+          .max(taskParts.length)
+          .default([...taskParts]),
         first_day: firstDay,
       }),
     )

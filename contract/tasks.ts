@@ -25,7 +25,7 @@ import { operation } from './operation.ts';
 import { parseRecurrence, recurrenceText } from './recurrence.ts';
 import { relationKinds } from './relation-kinds.ts';
 import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
-import { priorities, taskStatuses } from './statuses.ts';
+import { openSubtaskChoices, priorities, taskStatuses } from './statuses.ts';
 import { sortDirections, taskGroupings, taskSorts } from './task-lists.ts';
 
 const hours = z.number().min(0).max(limits.hoursMax);
@@ -142,18 +142,34 @@ export const taskFields = {
 };
 export type TaskField = keyof typeof taskFields;
 
-export const taskInput = z
-  .strictObject({
-    ...taskFields,
-    team_id: idOf('team', messages.tasks.teamRequired),
-    status: taskFields.status.default('to_do'),
-    priority: taskFields.priority.default('medium'),
-    type: taskFields.type.default('task'),
-  })
-  .refine((input) => input.goal_id || input.parent_task_id, {
-    path: ['goal_id'],
-    message: messages.tasks.goalOrParentRequired,
-  });
+/**
+ * What happens to the open subtasks of a recurring task that the request finishes and that has a next one: they move to
+ * it, are finished too, or stay. Without it, what the person has chosen in their preferences, or else they stay.
+ */
+const openSubtasks = { open_subtasks: z.enum(openSubtaskChoices).optional() };
+
+const labelIds = z.array(idOf('label')).max(limits.taskLabels.perTask).default([]);
+type LabelEdit = { label_ids?: string[]; add_label_ids?: string[]; remove_label_ids?: string[] };
+/** Whether one request changes few enough labels on all its tasks together. */
+const isWithinLabels = (edits: LabelEdit[]) =>
+  edits.reduce(
+    (sum, { label_ids = [], add_label_ids = [], remove_label_ids = [] }) =>
+      sum + label_ids.length + add_label_ids.length + remove_label_ids.length,
+    0,
+  ) <= limits.taskLabels.atOnce;
+
+const newTask = {
+  ...taskFields,
+  team_id: idOf('team', messages.tasks.teamRequired),
+  status: taskFields.status.default('to_do'),
+  priority: taskFields.priority.default('medium'),
+  type: taskFields.type.default('task'),
+};
+type Belongs = { goal_id?: string | null | undefined; parent_task_id?: string | null | undefined };
+const belongs = ({ goal_id, parent_task_id }: Belongs) => Boolean(goal_id || parent_task_id);
+const belongsNowhere = { path: ['goal_id'], message: messages.tasks.goalOrParentRequired };
+
+export const taskInput = z.strictObject(newTask).refine(belongs, belongsNowhere);
 
 export type TaskInput = z.infer<typeof taskInput>;
 
@@ -197,8 +213,8 @@ const { description, ...shortFields } = taskFields;
 const taskEdit = editOf('task', { ...shortFields, board_order: boardOrder })
   .extend({
     /** Labels to add again, and to take off again. */
-    add_label_ids: z.array(idOf('label')).max(100).default([]),
-    remove_label_ids: z.array(idOf('label')).max(100).default([]),
+    add_label_ids: labelIds,
+    remove_label_ids: labelIds,
   })
   .refine(comparesOnlyWritten, messages.general.invalid);
 
@@ -214,6 +230,8 @@ export const tasksContract = {
         direction,
         group: z.enum(taskGroupings).optional(),
         today: viewersDate,
+        /** The last day of the viewer's week, for groups by due date; without it, the sixth day after today. */
+        week_end: date.optional(),
         /** Only tasks with subtasks. */
         has_subtasks: z.stringbool().optional(),
         /** Only tasks with a start or due date. */
@@ -277,10 +295,12 @@ export const tasksContract = {
         })
         .partial()
         .extend({
+          ...openSubtasks,
           task_ids: taskIds,
-          add_label_ids: z.array(idOf('label')).max(100).default([]),
-          remove_label_ids: z.array(idOf('label')).max(100).default([]),
-        }),
+          add_label_ids: labelIds,
+          remove_label_ids: labelIds,
+        })
+        .refine(({ task_ids, ...edit }) => isWithinLabels(task_ids.map(() => edit)), messages.labels.tooManyAtOnce),
     )
     .output(z.object({ items: z.array(taskRow) })),
   deleteMany: operation(messages.tasks.deleteFailed)
@@ -302,6 +322,25 @@ export const tasksContract = {
     })
     .input(taskInput)
     .output(task),
+  createMany: operation(messages.tasks.createFailed)
+    .route({
+      method: 'POST',
+      path: '/tasks/batch',
+      tags: ['tasks'],
+      summary: 'Create several tasks with their labels: all of them or none',
+      successStatus: 201,
+    })
+    .input(
+      z.strictObject({
+        tasks: z
+          .array(z.strictObject({ ...newTask, label_ids: labelIds }).refine(belongs, belongsNowhere))
+          .min(1)
+          .max(limits.pastedTasks.lines)
+          .refine(isWithinLabels, messages.labels.tooManyAtOnce),
+      }),
+    )
+    /** In the order of the input. */
+    .output(z.object({ items: z.array(taskRow) })),
   get: operation(messages.tasks.detailsFailed)
     .route({
       method: 'GET',
@@ -319,7 +358,12 @@ export const tasksContract = {
       tags: ['tasks'],
       summary: 'Change a task; the team cannot change',
     })
-    .input(z.strictObject(taskFields).partial().extend({ taskId }))
+    .input(
+      z
+        .strictObject(taskFields)
+        .partial()
+        .extend({ ...openSubtasks, taskId }),
+    )
     .output(task),
   place: operation(messages.tasks.updateFailed)
     .route({
@@ -328,7 +372,9 @@ export const tasksContract = {
       tags: ['tasks'],
       summary: 'Move a task on the board: into the column of a status, before another task or last',
     })
-    .input(z.strictObject({ taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }))
+    .input(
+      z.strictObject({ ...openSubtasks, taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }),
+    )
     .output(taskRow.extend({ board_order: z.string(), board_order_was: z.string() })),
   revert: operation(messages.reverts.failed)
     .route({
@@ -337,7 +383,11 @@ export const tasksContract = {
       tags: ['tasks'],
       summary: 'Take edits of tasks back, unless somebody has changed the same fields since',
     })
-    .input(z.strictObject({ edits: z.array(taskEdit).min(1).max(limits.page.max) }))
+    .input(
+      z.strictObject({
+        edits: z.array(taskEdit).min(1).max(limits.page.max).refine(isWithinLabels, messages.labels.tooManyAtOnce),
+      }),
+    )
     .output(reverted),
   delete: operation(messages.tasks.deleteFailed)
     .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })

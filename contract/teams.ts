@@ -15,7 +15,7 @@ import {
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
-import { teamQuotas } from './quotas.ts';
+import { rowParts, teamQuotas } from './quotas.ts';
 import { openStatuses } from './statuses.ts';
 import { startKinds } from './team-starts.ts';
 
@@ -68,6 +68,9 @@ export const team = z.object({
 export type Team = z.infer<typeof team>;
 
 export const member = person.extend({
+  /** The names of the specification (part 3) for `id` and `email`, which members have as people. */
+  user_id: rowId('user'),
+  user_email: z.string(),
   team_id: rowId('team'),
   joined_at: timestamp,
   /** The working hours a week. Null: those of the team. */
@@ -81,6 +84,11 @@ export type Member = z.infer<typeof member>;
 /** A team's use of a quota, and its limit: rows, or bytes. */
 export const quotaUse = z.object({ quota: z.enum(teamQuotas), used: z.number().int(), most: z.number().int() });
 export type QuotaUse = z.infer<typeof quotaUse>;
+/** The same with the parts of a quota that is counted in parts. */
+const quotaUseInParts = quotaUse.extend({
+  parts: z.array(z.object({ part: z.enum(rowParts), used: z.number().int() })),
+});
+export type QuotaUseInParts = z.infer<typeof quotaUseInParts>;
 
 export const teamInput = z.strictObject({
   name: requiredName(limits.text.name, messages.teams.nameRequired),
@@ -89,14 +97,16 @@ export const teamInput = z.strictObject({
 
 const startText = requiredName(limits.text.name, messages.teams.startUnnamed);
 /** The start of a new team. The client sends the texts, in the language of its person. */
-const teamStart = z.strictObject({
-  kind: z.enum(startKinds),
-  /** The name of the map or the form, or the title of the goal. */
-  name: startText,
-  /** The groups or ideas, of which the first is the parent of the others; the tasks; the labels of the fields. */
-  items: z.array(startText).min(1).max(limits.startItems),
-  today: viewersDate,
-});
+const teamStart = z
+  .strictObject({
+    kind: z.enum(startKinds),
+    /** The name of the map or the form, or the title of the goal. */
+    name: startText,
+    /** The groups or ideas, of which the first is the parent of the others; the tasks; the labels of the fields. */
+    items: z.array(startText).max(limits.startItems),
+    today: viewersDate,
+  })
+  .refine(({ kind, items }) => kind !== 'form' || items.length > 0, messages.teams.startUnnamed);
 export type TeamStart = z.infer<typeof teamStart>;
 
 /** The id of what the team begins with: a map, a goal or a menu item. The others are null. */
@@ -180,7 +190,7 @@ export const teamsContract = {
       summary: 'What a team uses of each of its quotas; for its owners and admins',
     })
     .input(z.strictObject({ teamId }))
-    .output(z.object({ items: z.array(quotaUse) })),
+    .output(z.object({ items: z.array(quotaUseInParts) })),
   members: operation(messages.teams.membersFailed)
     .route({
       method: 'GET',

@@ -27,6 +27,8 @@ export const templateSummary = z.object({
   updated_at: timestamp,
   /** Only those that the reader can see. */
   instance_count: z.number().int(),
+  /** What uses the template, which keeps it from being deleted. Null for readers who may not delete it. */
+  uses: z.object({ instances: z.number().int(), menu_items: z.number().int() }).nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), duplicate: z.boolean() }),
 });
 export type TemplateSummary = z.infer<typeof templateSummary>;
@@ -88,10 +90,9 @@ export const templatesContract = {
       tags: ['templates'],
       summary: 'The forms of nodes that map templates have: global ones, and those of one or all of one’s teams',
     })
-    .input(z.strictObject({ team_id: idOf('team').optional() }))
-    .output(
-      z.object({ items: z.array(z.object({ id: rowId('template'), name: z.string(), map_node_schema: storedForm })) }),
-    ),
+    .input(z.strictObject({ team_id: idOf('team').optional(), ...pageQuery }))
+    /** The forms without options, texts of help and icons. */
+    .output(pageOf(z.object({ id: rowId('template'), name: z.string(), map_node_schema: storedForm }))),
   create: operation(messages.templates.createFailed)
     .route({
       method: 'POST',

@@ -65,7 +65,7 @@ const what = {
   mapId,
   at: moment,
   node_id: nodeId.optional(),
-  node_ids: z.array(nodeId).min(1).max(limits.map.nodesAtOnce).optional(),
+  node_ids: z.array(nodeId).min(1).max(limits.map.restoredAtOnce).optional(),
 };
 const namesOne = (input: { node_id?: string | undefined; node_ids?: string[] | undefined }) =>
   !input.node_id !== !input.node_ids;

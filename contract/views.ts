@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { deleted } from './deletions.ts';
-import { date, done, idOf, person, requiredName, rowId, text, timestamp } from './fields.ts';
+import { date, done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { mapLook } from './map-look.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { priorities, taskStatuses } from './statuses.ts';
-import { listColumns, sortDirections, taskGroupings, taskSorts } from './task-lists.ts';
+import { dueFilters, listColumns, sortDirections, startFilters, taskGroupings, taskSorts } from './task-lists.ts';
 import { timelineScales } from './timeline-scales.ts';
 
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(50);
@@ -24,8 +24,8 @@ const viewSearch = z
     parent_task_id: several(id),
     label_id: several(id),
     sprint_id: several(id),
-    start: z.enum(['started', 'later', 'none']),
-    due: z.enum(['overdue', 'week', 'none']),
+    start: z.enum(startFilters),
+    due: z.enum(dueFilters),
     /** The first day of a week. */
     finished: date,
     view: z.enum(['board', 'timeline']),
@@ -179,8 +179,8 @@ export const viewsContract = {
       tags: ['views'],
       summary: 'The saved views of a map, which its team shares, by name',
     })
-    .input(z.strictObject({ mapId }))
-    .output(z.object({ items: z.array(mapView) })),
+    .input(z.strictObject({ mapId, ...pageQuery }))
+    .output(pageOf(mapView)),
   addToMap: operation(messages.views.saveFailed)
     .route({
       method: 'POST',

@@ -20,15 +20,16 @@ const watch = z.object({
 });
 export type Watch = z.infer<typeof watch>;
 
-/** What can be watched. A map is named by its instance, and a form by its menu item. */
-const subject = {
+/** What people are notified about: a task, a goal, or the map or form of an instance. */
+export const notifiedSubject = {
   task_id: idOf('task').optional(),
   goal_id: idOf('goal').optional(),
   instance_id: idOf('instance').optional(),
-  menu_item_id: idOf('menu_item').optional(),
 };
+/** What can be watched. A form without entries has no instance yet, so its menu item names it. */
+const subject = { ...notifiedSubject, menu_item_id: idOf('menu_item').optional() };
 export type WatchSubject = { [name in keyof typeof subject]?: string | undefined };
-const isOne = ({ task_id, goal_id, instance_id, menu_item_id }: WatchSubject) =>
+export const isOne = ({ task_id, goal_id, instance_id, menu_item_id }: WatchSubject) =>
   [task_id, goal_id, instance_id, menu_item_id].filter(Boolean).length === 1;
 
 export const watchesContract = {

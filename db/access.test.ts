@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { access, compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 
-let database: TestDatabase;
+const database = await databaseForFile();
 let matrix: Matrix;
 beforeAll(async () => {
-  database = await testDatabase();
   matrix = await seedMatrix(database);
 });
-afterAll(() => database.close());
 const tables = () => Object.keys(matrix.columns);
 
 describe('the access matrix', () => {
@@ -33,7 +32,7 @@ describe('the access matrix', () => {
     }
   });
 
-  test('is what the database does', async () => {
+  longTest('is what the database does', async () => {
     const { cases, differences } = await compareAccess(database.admin, matrix, tables());
     console.info(
       `access matrix: ${tables().length} tables × ${Object.keys(matrix.tokens).length} actors, ${cases} cases`,

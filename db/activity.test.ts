@@ -1,18 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseForFile } from './test-people.ts';
 
-let database: TestDatabase;
-let nadia: TestPerson;
-let mai: TestPerson;
-let team_id: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  nadia = await database.person('Nadia Rahman');
-  mai = await database.person('Mai Nguyễn');
-  team_id = await database.team('Harbour District', nadia, mai);
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
+const { nadia, mai } = database.world;
+const team_id = await database.team('Harbour District', nadia, mai);
 
 async function newGoal() {
   const row = await nadia.as((db) =>
@@ -212,4 +205,48 @@ test('nobody adds, changes or removes an entry; members read them', async () => 
   expect(
     await mai.as((db) => db.selectFrom('activity_log').select('id').where('team_id', '=', team_id).execute()),
   ).not.toEqual([]);
+});
+
+test('files that are added to a task or goal, or deleted, are logged', async () => {
+  const goal_id = await newGoal();
+  const task_id = await newTask(goal_id);
+  const add = (subject: { goal_id: string } | { task_id: string }, file_name: string) => {
+    const id = randomUUID();
+    return nadia.as((db) =>
+      db
+        .insertInto('attachments')
+        .values({
+          team_id,
+          ...subject,
+          file_name,
+          id,
+          file_path: `${team_id}/${id}.txt`,
+          file_size: 1,
+          file_type: 'text/plain',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+  };
+  const { id } = await add({ task_id }, 'plan.txt');
+  await add({ goal_id }, 'budget.txt');
+  await nadia.as((db) => db.deleteFrom('attachments').where('id', '=', id).execute());
+  const logged = async (column: 'goal_id' | 'task_id', subject: string) =>
+    (
+      await database.admin.query(
+        `select activity_type, description, changes from activity_log
+         where ${column} = $1 and activity_type like '%_file' and subject = $2 order by activity_type`,
+        [subject, column === 'goal_id' ? 'goal' : 'task'],
+      )
+    ).rows;
+  expect(await logged('task_id', task_id)).toEqual([
+    { activity_type: 'add_file', description: 'Book the hall', changes: { file: { old: null, new: 'plan.txt' } } },
+    { activity_type: 'delete_file', description: 'Book the hall', changes: { file: { old: 'plan.txt', new: null } } },
+  ]);
+  expect(await logged('goal_id', goal_id)).toMatchObject([{ activity_type: 'add_file' }]);
+  // A file that goes with its task has no entry of its own.
+  await add({ task_id }, 'late.txt');
+  await nadia.as((db) => db.deleteFrom('tasks').where('id', '=', task_id).execute());
+  const { rows } = await database.admin.query("select from activity_log where changes #>> '{file,old}' = 'late.txt'");
+  expect(rows).toHaveLength(0);
 });

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from './database.ts';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { databaseForFile, type TestPerson } from './test-people.ts';
 
-let database: TestDatabase;
+const database = await databaseForFile();
 let nadia: TestPerson;
 let mai: TestPerson;
 let team_id: string;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   nadia = await database.person('Nadia Rahman');
   mai = await database.person('Mai Nguyễn');
@@ -204,7 +200,7 @@ describe('exactly one entry is written for', () => {
       hill,
     );
     for (const status of ['accepted', 'accepted', 'revoked'])
-      await query('update transfer_requests set status = $1', status);
+      await query('update transfer_requests set status = $1 where recipient_team_id = $2', status, hill);
     const details = { type: 'share_map', to: 'Hill Street' };
     const [received] = (await entries()).splice(2, 1);
     expect(received).toMatchObject({

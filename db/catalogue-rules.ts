@@ -392,6 +392,30 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
+    name: 'the bytes of every table with texts of a team are counted',
+    sql: `select distinct c.relname as what from pg_class c, unnest('{insert,update,delete}'::text[]) event
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname in ('teams', 'tpl_templates') or ${hasTeam('c.oid')}) and relname <> 'audit_log'
+        and exists (
+          select from pg_attribute a
+          where attrelid = c.oid and attnum > 0 and not attisdropped
+            and atttypid = any ('{text,varchar,citext,json,jsonb,bytea,xml}'::regtype[])
+            and not exists (
+              select from pg_constraint k
+              where conrelid = c.oid and conkey = array[attnum] and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%'
+            )
+        )
+        and not exists (
+          select from pg_trigger t
+          where tgrelid = c.oid and tgname = format('quota_team_row_bytes_of_%s_%s', relname, event) and tgenabled = 'O'
+        )`,
+    defects: [
+      'create table planted (team_id uuid, note text)',
+      'drop trigger quota_team_row_bytes_of_goals_update on goals',
+      'alter table tpl_map_nodes disable trigger quota_team_row_bytes_of_tpl_map_nodes_insert',
+    ],
+  },
+  {
     name: 'no write sends a notice itself, which would let all commits wait for each other',
     sql: `select p.oid::regprocedure::text as what from ${ownFunctions} and proname <> 'send_notices'
       and (prosrc ~* '\\mpg_notify\\M|\\mnotify\\s' or pg_get_function_sqlbody(p.oid) ~ 'pg_notify')`,

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { catalogueRules, offenders } from './catalogue-rules.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 describe('the catalogue', () => {
   test.each(catalogueRules)('$name', async (rule) => {

@@ -53,6 +53,8 @@ const withoutSession = (text: string) => text.replace(/rules\.enter\('[^']*'\)/,
 
 /** A pool whose connections can be replaced, because their server takes no writes any more. */
 class FreshPool extends pg.Pool {
+  /** A pool that is renewed and closed together with this one. */
+  beside: FreshPool | null = null;
   readonly #url: string;
   readonly #opened = new WeakMap<pg.ClientBase, number>();
   #renewed = 0;
@@ -67,6 +69,14 @@ class FreshPool extends pg.Pool {
   renew() {
     this.#renewed = performance.now();
     searchPrimary(this.#url);
+    this.beside?.renew();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override async end(callback?: () => void) {
+    await Promise.all([super.end(), this.beside?.end()]);
+    callback?.();
   }
 
   isOld = (client: pg.ClientBase) => (this.#opened.get(client) ?? 0) < this.#renewed;
@@ -130,8 +140,7 @@ type StatementOptions = {
 
 /** The pool. A statement on it runs as `groundwork_login`; `transactions.ts` runs statements as a person. */
 export class Database extends Kysely<DB> {
-  /** The same connections for statements that may take `statementSeconds.long`. */
-  readonly long: Db;
+  readonly #long: Db;
 
   /** A standby for reads of much data; null without one. */
   replica: Replica | null = null;
@@ -139,15 +148,26 @@ export class Database extends Kysely<DB> {
   /** Replaces all connections: their server takes no writes. */
   readonly renew: () => void;
 
-  constructor(pool: FreshPool, options: StatementOptions) {
-    const within = (seconds: number) => ({
+  constructor(pool: FreshPool, long: FreshPool, options: StatementOptions) {
+    const within = (pool: FreshPool, seconds: number, options: StatementOptions) => ({
       dialect: new PostgresDialect({ pool: preparing(pool, seconds, options) }),
     });
-    super(within(statementSeconds.usual));
-    this.long = new Kysely(within(statementSeconds.long));
+    super(within(pool, statementSeconds.usual, options));
+    // That a long transaction waits for others says nothing about the load (load-shedding.ts).
+    this.#long = new Kysely(within(long, statementSeconds.long, { ...options, onWait: () => {} }));
     this.renew = () => pool.renew();
   }
+
+  /** A small pool of its own for statements that may take `statementSeconds.long`. They leave the other one free. */
+  get long(): Db {
+    return this.#long;
+  }
 }
+
+/** The number of connections for long transactions, which a server has beside so many others. */
+export const longConnections = (connections: number) => 1 + Math.ceil(connections / 3);
+/** A long transaction waits this many times as long for a connection, because those before it take longer. */
+const longPatience = 3;
 
 export type DatabaseOptions = StatementOptions & {
   connections: number;
@@ -156,24 +176,31 @@ export type DatabaseOptions = StatementOptions & {
 };
 
 /**
- * A pool of connections as `groundwork_login`. A lost connection is reported to `onLost` and never ends the process:
- * the query that ran on it rejects, the next one gets a new connection. `onQuery` receives the duration of each
- * statement, `onWait` the time that each request waited for a connection: after `connectMs` the request rejects.
+ * A pool of connections as `groundwork_login`, and a smaller one for long transactions. A lost connection is reported
+ * to `onLost` and never ends the process: the query that ran on it rejects, the next one gets a new connection.
+ * `onQuery` receives the duration of each statement, `onWait` the time that each request waited for a connection of the
+ * larger pool: after `connectMs` the request rejects.
  */
 export function openDatabase(
   url: string,
   { connections, connectMs = 3000, onLost = () => {}, ...options }: DatabaseOptions,
-): { db: Database; pool: pg.Pool } {
-  const pool = new FreshPool(url, {
-    types,
-    max: connections,
-    // A busy machine needs more than a second to open a connection. Load shedding refuses earlier when requests queue.
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 60_000,
-    application_name: 'groundwork',
-  });
-  pool.on('error', onLost);
-  // A client that is checked out reports its loss itself; without a handler that would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
-  return { db: new Database(pool, options), pool };
+): { db: Database; pool: pg.Pool; longPool: pg.Pool } {
+  const open = (max: number, connectionTimeoutMillis: number) => {
+    const pool = new FreshPool(url, {
+      types,
+      max,
+      // A busy machine needs more than a second to open a connection. Load shedding refuses earlier when requests
+      // queue.
+      connectionTimeoutMillis,
+      idleTimeoutMillis: 60_000,
+      application_name: 'groundwork',
+    });
+    pool.on('error', onLost);
+    // A client that is checked out reports its loss itself; without a handler that would end the process.
+    pool.on('connect', (client) => client.on('error', onLost));
+    return pool;
+  };
+  const [pool, longPool] = [open(connections, connectMs), open(longConnections(connections), longPatience * connectMs)];
+  pool.beside = longPool;
+  return { db: new Database(pool, longPool, options), pool, longPool };
 }

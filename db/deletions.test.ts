@@ -1,34 +1,19 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from './database.ts';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { deletableRows, insertRow } from './test-deletable-rows.ts';
+import { databaseForFile, type TestPerson } from './test-people.ts';
 
-let database: TestDatabase;
-let nadia: TestPerson;
-let mai: TestPerson;
-let peter: TestPerson;
-let tomas: TestPerson;
+const database = await databaseForFile();
+const { nadia, mai, peter } = database.world;
+const tomas = await database.person('Tomás Silva');
 let team: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  nadia = await database.person('Nadia Rahman');
-  mai = await database.person('Mai Nguyễn');
-  peter = await database.person('Peter Adeyemi');
-  tomas = await database.person('Tomás Silva');
-});
-afterAll(() => database.close());
 
 type Row = Record<string, unknown>;
 const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database.admin.query(text, values)).rows;
-const insert = async (table: string, row: Row): Promise<string> => {
-  const columns = Object.keys(row);
-  const [made] = await query(
-    `insert into ${table} (${columns}) values (${columns.map((_, place) => `$${place + 1}`)}) returning to_jsonb(${table}) ->> 'id' as id`,
-    Object.values(row),
-  );
-  return made?.id as string;
-};
+const insert = (table: string, row: Row) => insertRow(database.admin, table, row);
 
 /** Deletes rows of a table as a person, so that they can be restored. */
 const remove = (person: TestPerson, kind: string, table: string, ids: string[], name: string | null = null) =>
@@ -64,97 +49,17 @@ async function everything(): Promise<Record<string, Row[]>> {
   rows.sprint_changes = await query(
     'select sprint_id, sum(tasks) as tasks, sum(open_tasks) as open_tasks from sprint_changes group by 1 order by 1',
   );
+  // The activity of deleting and restoring stays.
   rows['meta.usage'] = await query(
-    'select quota, owner, sum(used) as used from meta.usage group by 1, 2 having sum(used) <> 0 order by 1, 2',
+    `select quota, owner, sum(used) as used from meta.usage where quota <> 'team_row_bytes.history'
+     group by 1, 2 having sum(used) <> 0 order by 1, 2`,
   );
   return rows;
 }
 
 let ids: Record<string, string>;
 beforeEach(async () => {
-  for (const { id } of await query('select id from teams')) await query('delete from teams where id = $1', [id]);
-  team = await database.team('Harbour District', nadia, mai, peter, tomas);
-  await query('update team_memberships set role_id = rules.admin() where user_id = $1', [peter.id]);
-  const mine = { team_id: team, created_by: mai.id };
-  const goal = await insert('goals', { ...mine, title: 'Autumn gathering', assigned_to: mai.id });
-  const checkIn = await insert('goal_check_ins', { ...mine, goal_id: goal, health: 'at_risk', note: 'No hall yet' });
-  const sprint = await insert('sprints', {
-    team_id: team,
-    name: 'May',
-    starts_on: '2026-05-01',
-    ends_on: '2026-05-14',
-  });
-  const tree = { tasks: [{ title: 'Ring Rosa' }] };
-  const taskTemplate = await insert('task_templates', { ...mine, name: 'Visit', tree });
-  const view = await insert('shared_task_views', { ...mine, name: 'Ours', page: 'tasks', search: {} });
-  const label = await insert('labels', { team_id: team, name: 'Hall', color: '#aabbcc' });
-  const unused = await insert('labels', { team_id: team, name: 'Food', color: '#aabbcc' });
-  const template = await insert('tpl_templates', { owner_team_id: team, name: 'Visits', created_by: mai.id });
-  const spare = await insert('tpl_templates', { owner_team_id: team, name: 'Spare', created_by: mai.id });
-  const menu = await insert('team_menus', { team_id: team, name: 'Forms' });
-  const item = await insert('menu_items', { team_id: team, menu_id: menu, label: 'Visits', template_id: template });
-  const instance = await insert('tpl_instances', { ...mine, template_id: template, goal_id: goal, name: 'North' });
-  const map = await insert('tpl_maps', { team_id: team, instance_id: instance, steps_goal: goal });
-  await insert('map_labels', { team_id: team, map_id: map, label_id: unused });
-  const node = (path: string) => insert('tpl_map_nodes', { ...mine, map_id: map, path, node_type: 'idea' });
-  const [top, below, deep, beside] = [await node('1'), await node('1.1'), await node('1.1.1'), await node('1.2')];
-  await insert('tpl_map_edges', { team_id: team, map_id: map, src_node_id: deep, dst_node_id: beside });
-  const target = await insert('goal_targets', { ...mine, goal_id: goal, name: 'Guests', target_value: 80 });
-  await insert('goal_target_values', { team_id: team, target_id: target, value: 12, created_by: mai.id });
-  const computed = { ...mine, goal_id: goal, target_value: 20, calculation: 'count' };
-  await insert('goal_targets', { ...computed, name: 'Visits', source: 'records', instance_id: instance });
-  await insert('goal_targets', { ...computed, name: 'Groups', source: 'branch', node_id: deep });
-  const record = await insert('tpl_records', { ...mine, instance_id: instance, node_id: below, data: { name: 'Ivo' } });
-  const links = { record_id: record, node_id: deep, sprint_id: sprint };
-  const task = await insert('tasks', { ...mine, goal_id: goal, title: 'Ring Rosa', assigned_to: mai.id, ...links });
-  const subtask = await insert('tasks', { ...mine, parent_task_id: task, title: 'Find her number' });
-  const done = await insert('tasks', { ...mine, goal_id: goal, title: 'Book', status: 'done' });
-  await query("update tasks set finished_at = '2026-01-02' where id = $1", [done]);
-  await insert('task_labels', { team_id: team, task_id: task, label_id: label });
-  await insert('task_relations', { team_id: team, task_id: subtask, related_task_id: done, kind: 'blocks' });
-  await insert('step_tasks', { team_id: team, task_id: task, step: 'stalled' });
-  const said = { team_id: team, user_id: mai.id };
-  const comment = await insert('comments', { ...said, task_id: task, content: 'Who has her number?' });
-  const reply = await insert('comments', { ...said, task_id: task, content: 'I do', parent_comment_id: comment });
-  const onGoal = await insert('comments', { ...said, goal_id: goal, content: 'Well done' });
-  const file = crypto.randomUUID();
-  await insert('attachments', {
-    id: file,
-    team_id: team,
-    task_id: task,
-    file_name: 'plan.pdf',
-    file_path: `${team}/${file}.pdf`,
-    file_size: 1000,
-    file_type: 'application/pdf',
-    uploaded_by: mai.id,
-  });
-  for (const subject of [{ task_id: task }, { goal_id: goal }, { instance_id: instance }])
-    await insert('watches', { team_id: team, user_id: peter.id, ...subject });
-  await query("update tasks set description = '<p>Before noon</p>' where id = $1", [task]);
-  await query("update goals set content = 'With soup' where id = $1", [goal]);
-  await query(`update tpl_records set data = '{"name": "Ivo Gerard"}' where id = $1`, [record]);
-  ids = {
-    goal,
-    checkIn,
-    target,
-    sprint,
-    taskTemplate,
-    view,
-    label,
-    unused,
-    template,
-    spare,
-    menu,
-    item,
-    instance,
-    map,
-    top,
-    below,
-    deep,
-    beside,
-    record,
-  } as never;
-  Object.assign(ids, { task, subtask, done, comment, reply, onGoal, file });
+  ({ team, ids } = await deletableRows(database, { nadia, mai, peter, tomas }));
 });
 const id = (name: string) => ids[name] as string;
 
@@ -225,11 +130,80 @@ describe('what is gone meanwhile', () => {
     expect(await one('subtask', 'tasks')).toMatchObject({ parent_task_id: id('task'), goal_id: null });
   });
 
-  test('what belongs to something that is gone cannot come back, and is counted', async () => {
+  test('what belongs to something that is gone for good stays deleted', async () => {
     const deletion = await remove(mai, 'comment', 'comments', [id('onGoal')]);
     await query('delete from goals where id = $1', [id('goal')]);
-    expect(await restore(peter, deletion)).toMatchObject({ left_out: 1 });
-    expect(await query('select from deletions')).toEqual([]);
+    await expect(restore(peter, deletion)).rejects.toThrow('deletions.ownerGone');
+    expect(await query('select id from deletions')).toEqual([{ id: deletion }]);
+  });
+
+  test.each([
+    ['check_in', 'goal_check_ins', 'checkIn', 'goal', 'goals', 'goal', 'Autumn gathering'],
+    ['target', 'goal_targets', 'target', 'goal', 'goals', 'goal', 'Autumn gathering'],
+    ['comment', 'comments', 'onGoal', 'goal', 'goals', 'goal', 'Autumn gathering'],
+    ['comment', 'comments', 'reply', 'comment', 'comments', 'comment', 'Who has her number?'],
+    ['comment', 'comments', 'reply', 'task', 'tasks', 'task', 'Ring Rosa'],
+    ['attachment', 'attachments', 'file', 'task', 'tasks', 'task', 'Ring Rosa'],
+    ['record', 'tpl_records', 'record', 'instance', 'tpl_instances', 'instance', 'North'],
+    ['menu_item', 'menu_items', 'item', 'menu', 'team_menus', 'menu', 'Forms'],
+  ])('%s of %s: %s names the %s to restore first, and comes back after it', async (kind, table, name, ...owner) => {
+    const [ownerKind, ownerTable, ownerName, called] = owner;
+    const before = await everything();
+    const deletion = await remove(mai, kind, table, [id(name)]);
+    const first = await remove(mai, ownerKind, ownerTable, [id(ownerName)]);
+    const kept = await query('select * from deletions order by id');
+    const rows = await query('select * from deleted_rows order by id');
+    await expect(restore(peter, deletion)).rejects.toMatchObject({
+      ...{ code: 'GWRST', message: 'deletions.restoreFirst', detail: expect.stringContaining(`"name": "${called}"`) },
+    });
+    expect(await query('select * from deletions order by id')).toEqual(kept);
+    expect(await query('select * from deleted_rows order by id')).toEqual(rows);
+    await restore(peter, first);
+    expect(await restore(peter, deletion)).toMatchObject({ left_out: 0, waiting: 0 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a subtask comes back as a task of its own, and below its parent again when that comes back', async () => {
+    const before = await everything();
+    const deletion = await remove(mai, 'task', 'tasks', [id('subtask')]);
+    const parent = await remove(mai, 'task', 'tasks', [id('task')]);
+    expect(await restore(peter, deletion)).toMatchObject({ left_out: 0, waiting: 0 });
+    expect(await one('subtask', 'tasks')).toMatchObject({ parent_task_id: null, goal_id: id('goal') });
+    await restore(nadia, parent);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a subtask that has moved to another goal stays there when its parent comes back', async () => {
+    const deletion = await remove(mai, 'task', 'tasks', [id('subtask')]);
+    const parent = await remove(mai, 'task', 'tasks', [id('task')]);
+    await restore(peter, deletion);
+    const other = await insert('goals', { team_id: team, title: 'Spring' });
+    await query('update tasks set goal_id = $1 where id = $2', [other, id('subtask')]);
+    await restore(nadia, parent);
+    expect(await one('subtask', 'tasks')).toMatchObject({ parent_task_id: null, goal_id: other });
+  });
+
+  test('a reply whose comment is gone for good is a comment of its own', async () => {
+    const deletion = await remove(mai, 'comment', 'comments', [id('reply')]);
+    await query('delete from comments where id = $1', [id('comment')]);
+    await restore(peter, deletion);
+    expect(await one('reply', 'comments')).toMatchObject({ parent_comment_id: null, task_id: id('task') });
+  });
+
+  test('a relation waits for the other task, and ends with it', async () => {
+    const relations = () => query('select from task_relations');
+    const removeBoth = async () => [
+      await remove(mai, 'task', 'tasks', [id('done')]),
+      await remove(mai, 'task', 'tasks', [id('subtask')]),
+    ];
+    const [done = null, subtask = null] = await removeBoth();
+    expect(await restore(mai, done)).toMatchObject({ waiting: 1, left_out: 0 });
+    expect(await restore(mai, subtask)).toMatchObject({ waiting: 0, left_out: 0 });
+    expect(await relations()).toHaveLength(1);
+    const [again = null, gone] = await removeBoth();
+    await query('delete from deletions where id = $1', [gone]);
+    expect(await restore(mai, again)).toMatchObject({ waiting: 0, left_out: 1 });
+    expect(await relations()).toEqual([]);
   });
 
   test('a link that was made anew stays', async () => {
@@ -272,7 +246,7 @@ describe('what is gone meanwhile', () => {
   test('a branch whose parent is gone becomes a root', async () => {
     const deletion = await branch('deep');
     await branch('top');
-    expect(await restore(mai, deletion)).toMatchObject({ left_out: 1 });
+    expect(await restore(mai, deletion)).toMatchObject({ left_out: 0, waiting: 1 });
     expect(await path('deep')).toMatch(/^\d+$/);
   });
 
@@ -400,10 +374,67 @@ test('every table is restorable, or it is known why not', async () => {
   expect(all.map(({ name }) => name).toSorted()).toEqual([...others, ...(await tables())].toSorted());
 });
 
-test('the order of the tables is that of their references', async () => {
+longTest('the order of the tables is that of their references', async () => {
   const forward = await query(`
     select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table
     from pg_constraint, rules.restorable_tables() a, rules.restorable_tables() b
     where contype = 'f' and conrelid = a.of_table::regclass and confrelid = b.of_table::regclass and a.place < b.place`);
   expect(forward).toEqual([]);
+});
+
+/** The rows of each table that statements of this test's administrator read in `work`, which is undone. */
+async function rowsRead(work: () => Promise<unknown>): Promise<Map<string, number>> {
+  const read = async () =>
+    new Map(
+      (
+        await query(
+          `select relname, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
+           where schemaname = 'public'`,
+        )
+      ).map(({ relname, rows }) => [relname as string, Number(rows)]),
+    );
+  const before = await read();
+  await work();
+  return new Map([...(await read())].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]));
+}
+
+longTest('a branch of thousands of nodes is deleted and restored by reading each row a few times', async () => {
+  const count = 1500;
+  // PostgreSQL has no statistics of these rows, as after a large import.
+  await query(
+    `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
+     select $1, $2, ('1.1.' || (n % 30 + 2) || case when n >= 30 then '.' || (n / 30) else '' end)::ltree, 'idea',
+       '{"title": "Node"}'
+     from generate_series(0, $3 - 1) n`,
+    [team, id('map'), count],
+  );
+  const linked = 'from (select * from tpl_map_nodes where map_id = $2 order by path limit 500) n';
+  await query(`insert into tasks (team_id, goal_id, title, node_id) select $1, $3, 'Visit', n.id ${linked}`, [
+    team,
+    id('map'),
+    id('goal'),
+  ]);
+  await query(`insert into tpl_records (team_id, instance_id, node_id, data) select $1, $3, n.id, '{}' ${linked}`, [
+    team,
+    id('map'),
+    id('instance'),
+  ]);
+  await query(
+    `insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) select $1, $2, n.id, $3 ${linked} where n.id <> $3`,
+    [team, id('map'), id('top')],
+  );
+  await query('begin');
+  await query("select set_config('groundwork.user_id', $1, true)", [nadia.id]);
+  let deletion: unknown;
+  const deleting = await rowsRead(async () => {
+    await query('select rules.begin_deletion()');
+    await query('select rules.delete_map_nodes($1, $2, true)', [id('map'), [id('below')]]);
+    [{ deletion }] = (await query("select rules.end_deletion('branch', 'tpl_map_nodes') as deletion")) as [Row];
+  });
+  const restoring = await rowsRead(() => query('select rules.restore_deleted($1)', [deletion]));
+  await query('commit');
+  expect(await query('select count(*)::integer from tpl_map_nodes where map_id = $1', [id('map')])).toEqual([
+    { count: count + 4 },
+  ]);
+  for (const [table, rows] of [...deleting, ...restoring]) expect([table, rows < 25 * count]).toEqual([table, true]);
 });

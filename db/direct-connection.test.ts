@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differentDatabases, keepsStatements, receivesNotices, sharedSessions } from './direct-connection.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
@@ -24,7 +25,7 @@ test('embedded, there is nothing to check', async () => {
   expect(await sharedSessions({ databaseUrl: null, databaseDirectUrl: null })).toBeNull();
 });
 
-test('two addresses of different databases are told from two addresses of one', async () => {
+longTest('two addresses of different databases are told from two addresses of one', async () => {
   const another = new URL(database.url);
   another.searchParams.set('application_name', 'the same database');
   expect(await differentDatabases(another.href, database.url)).toBeNull();

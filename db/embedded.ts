@@ -139,8 +139,27 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
 
 type Place = ReturnType<typeof prepare>;
 
+/** The process and port of the PostgreSQL that runs, stops or was killed in a cluster. Null after it has stopped. */
+function lastPostgres(cluster: string): { pid: number; port: string | undefined } | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: lines[3] };
+  } catch {
+    return null;
+  }
+}
+
 /** The error code of PostgreSQL while it starts or stops. */
 const notNow = '57P03';
+
+/** Sends a signal to a process; 0 only asks whether it runs. Returns false when it has ended. */
+function signal(pid: number, name: 'SIGINT' | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}
 
 /** How long PostgreSQL may take to start or to stop. It writes everything to the disk first. */
 const patienceMs = 60_000;
@@ -191,8 +210,8 @@ async function launch(
   );
   ended.catch(() => {});
   return await Promise.race([connect(url, 30_000), ended]).catch((error) => {
-    // Another process started the same cluster at the same moment and holds postmaster.pid.
-    if (/postmaster\.pid/.test(said)) throw new AlreadyRunning();
+    // Processes of the last PostgreSQL still end, or another process started one just now.
+    if (/postmaster\.pid|shared memory block .* is still in use/.test(said)) throw new AlreadyRunning();
     throw error;
   });
 }
@@ -240,12 +259,23 @@ export async function startEmbedded(
 
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(prepare(folder, installed), password, installed);
 
-  const pidFile = join(cluster, 'postmaster.pid');
-  const left = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
-  // A running PostgreSQL needs no `prepare`, which starts two processes when root calls it.
-  const running = left[3] ? await connectIfRunning(urlAt(left[3])) : null;
-  const url = urlAt(running && left[3] ? left[3] : await freePort());
-  let holder = await hold(running ?? (await launch(prepare(folder, installed), url, settings)));
+  /** Connects to the running PostgreSQL, or launches it once the last one, which may not answer any more, has ended. */
+  async function reach(): Promise<{ url: string; client: pg.Client }> {
+    for (const end = Date.now() + patienceMs; ; await sleep(100)) {
+      const port = lastPostgres(cluster)?.port;
+      // A running PostgreSQL needs no `prepare`, which starts two processes when root calls it.
+      const running = port ? await connectIfRunning(urlAt(port)) : null;
+      if (port && running) return { url: urlAt(port), client: running };
+      try {
+        const url = urlAt(await freePort());
+        return { url, client: await launch(prepare(folder, installed), url, settings) };
+      } catch (error) {
+        if (!(error instanceof AlreadyRunning) || Date.now() > end) throw error;
+      }
+    }
+  }
+  const { url, client } = await reach();
+  let holder = await hold(client);
   const exists = await holder.query("select from pg_database where datname = 'groundwork'");
   if (exists.rowCount === 0) await holder.query('create database groundwork');
 
@@ -286,15 +316,12 @@ export async function startEmbedded(
     async stop() {
       stopping = true;
       await reviving;
-      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+      const last = lastPostgres(cluster);
       await holder.end().catch(() => {});
-      try {
-        process.kill(pid, 'SIGINT');
-      } catch {
-        // PostgreSQL has ended by itself and left its pid file.
-        return;
-      }
-      for (let waited = 0; existsSync(pidFile) && waited < patienceMs; waited += 20) await sleep(20);
+      if (!last || !signal(last.pid, 'SIGINT')) return;
+      // A PostgreSQL that was killed leaves its pid file, and takes the signal until its end is noticed here.
+      for (let waited = 0; lastPostgres(cluster) && signal(last.pid, 0) && waited < patienceMs; waited += 20)
+        await sleep(20);
     },
   };
 }
@@ -308,7 +335,7 @@ export async function joinEmbedded(dataDir: string): Promise<Embedded> {
     return await startEmbedded(dataDir);
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error;
-    const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+    const port = lastPostgres(join(dataDir, 'postgres'))?.port;
     const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8');
     return { url: `postgres://postgres:${password}@127.0.0.1:${port}/groundwork`, stop: async () => {} };
   }

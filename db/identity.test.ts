@@ -1,15 +1,12 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Database, type Db, loginUrl, openDatabase } from './database.ts';
 import { patientMs, testLoginPassword } from './test-database.ts';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { databaseForFile, type TestPerson } from './test-people.ts';
 import { writeTransaction } from './transactions.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 const me = async (db: Db) => (await sql<{ me: string | null }>`select rules.me() as me`.execute(db)).rows[0]?.me;
 const refused = { code: '28000', message: 'general.notAuthenticated' };
@@ -133,54 +130,58 @@ describe('the person is set for one transaction', () => {
     });
   });
 
-  test('also under 2,000 interleaved requests of 10 people, a third of which fail', async () => {
-    const people: TestPerson[] = [];
-    for (let number = 0; number < 10; number++) {
-      const person = await database.person(`Person ${number}`);
-      const team_id = await database.team(`Team ${number}`, person);
-      await person.as((db) => db.insertInto('goals').values({ team_id, title: person.id }).execute());
-      people.push(person);
-    }
-    const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), {
-      connections: 4,
-      connectMs: patientMs,
-    });
-    const seen = { own: 0, foreign: 0, brokenOff: 0 };
-    async function request(number: number) {
-      const person = people[(number * 7) % people.length];
-      const goals = writeTransaction(db, { token: person?.token ?? '' }, async (inside) => {
-        const rows = await inside.selectFrom('goals').select('title').execute();
-        if (number % 6 === 1) throw new Error('The handler broke');
-        if (number % 6 === 3) await sql`select 1 / 0`.execute(inside);
-        return rows;
+  longTest(
+    'also under 2,000 interleaved requests of 10 people, a third of which fail',
+    async () => {
+      const people: TestPerson[] = [];
+      for (let number = 0; number < 10; number++) {
+        const person = await database.person(`Person ${number}`);
+        const team_id = await database.team(`Team ${number}`, person);
+        await person.as((db) => db.insertInto('goals').values({ team_id, title: person.id }).execute());
+        people.push(person);
+      }
+      const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), {
+        connections: 4,
+        connectMs: patientMs,
       });
-      await goals.then(
-        (rows) => {
-          for (const { title } of rows) seen[title === person?.id ? 'own' : 'foreign']++;
-        },
-        () => {
-          seen.brokenOff++;
-        },
+      const seen = { own: 0, foreign: 0, brokenOff: 0 };
+      async function request(number: number) {
+        const person = people[(number * 7) % people.length];
+        const goals = writeTransaction(db, { token: person?.token ?? '' }, async (inside) => {
+          const rows = await inside.selectFrom('goals').select('title').execute();
+          if (number % 6 === 1) throw new Error('The handler broke');
+          if (number % 6 === 3) await sql`select 1 / 0`.execute(inside);
+          return rows;
+        });
+        await goals.then(
+          (rows) => {
+            for (const { title } of rows) seen[title === person?.id ? 'own' : 'foreign']++;
+          },
+          () => {
+            seen.brokenOff++;
+          },
+        );
+      }
+      await Promise.all(
+        Array.from({ length: 4 }, async (_, worker) => {
+          for (let number = worker; number < 2000; number += 4) await request(number);
+        }),
       );
-    }
-    await Promise.all(
-      Array.from({ length: 4 }, async (_, worker) => {
-        for (let number = worker; number < 2000; number += 4) await request(number);
-      }),
-    );
-    const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
-    const found = await Promise.all(
-      clients.map((client) =>
-        client.query(
-          "select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role",
+      const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+      const found = await Promise.all(
+        clients.map((client) =>
+          client.query(
+            "select coalesce(current_setting('groundwork.user_id', true), '') as person, current_user as role",
+          ),
         ),
-      ),
-    );
-    for (const client of clients) client.release();
-    await pool.end();
-    expect(seen).toEqual({ own: 1333, foreign: 0, brokenOff: 667 });
-    expect(found.map(({ rows }) => rows[0])).toEqual(Array(4).fill({ person: '', role: 'groundwork_login' }));
-  }, 60_000);
+      );
+      for (const client of clients) client.release();
+      await pool.end();
+      expect(seen).toEqual({ own: 1333, foreign: 0, brokenOff: 667 });
+      expect(found.map(({ rows }) => rows[0])).toEqual(Array(4).fill({ person: '', role: 'groundwork_login' }));
+    },
+    60_000,
+  );
 });
 
 describe('a person', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 
 type Notice = {
   team: string;
@@ -12,18 +12,13 @@ type Notice = {
   people?: string[];
 };
 
-let database: TestDatabase;
+const database = await databaseForFile();
+const { nadia, mai } = database.world;
+const team_id = await database.team('Harbour District', nadia, mai);
 let listener: pg.Client;
-let nadia: TestPerson;
-let mai: TestPerson;
-let team_id: string;
 let goal_id: string;
 let heard: Notice[] = [];
 beforeAll(async () => {
-  database = await testDatabase();
-  nadia = await database.person('Nadia Rahman');
-  mai = await database.person('Mai Nguyễn');
-  team_id = await database.team('Harbour District', nadia, mai);
   goal_id = (
     await nadia.as((db) =>
       db.insertInto('goals').values({ team_id, title: 'Autumn gathering' }).returning('id').executeTakeFirstOrThrow(),
@@ -36,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await listener.end();
-  await database.close();
 });
 beforeEach(forget);
 

@@ -70,6 +70,17 @@ begin
 end $$;
 `;
 
+/** Creates the roles, or updates them. Servers of other databases of this PostgreSQL may do the same at this moment. */
+async function createRoles(client: pg.Client, loginPassword: string) {
+  for (;;)
+    try {
+      return await client.query(roles(loginPassword));
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== 'tuple concurrently updated') throw error;
+      await sleep(20);
+    }
+}
+
 /** Without rules the database denies everything, so a migration that stops halfway fails closed. */
 const dropRules = `
 drop schema if exists rules cascade;
@@ -147,7 +158,7 @@ export async function migrate(
     await client.connect();
     await mustBeFit(client);
     await lockMigrations(client, 'groundwork migrate');
-    await client.query(roles(loginPassword));
+    await createRoles(client, loginPassword);
     await client.query(revokeFromEverybody);
     await client.query('set role groundwork_owner');
     await client.query(`

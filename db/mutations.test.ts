@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+// @module-tag sweep
+import { isWhole, longTest, tenth } from '@groundwork/contract/test-sweeps';
+import { beforeAll, expect, test } from 'vitest';
 import { compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
 import { catalogueRules, offenders } from './catalogue-rules.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { databaseForFile } from './test-people.ts';
 
 /** A defect of the rules. The test applies it, runs the checks and rolls it back. */
 type Mutant = { table: string; sql: string };
 
-let database: TestDatabase;
+const database = await databaseForFile();
 let matrix: Matrix;
 beforeAll(async () => {
-  database = await testDatabase();
   matrix = await seedMatrix(database);
 });
-afterAll(() => database.close());
 
 const checks = {
   columns: async ({ table }: Mutant) => (await compareColumns(database.admin, [table])).differences,
@@ -45,14 +43,21 @@ async function reporter(mutant: Mutant, order: Check[]): Promise<Check | 'nobody
 async function expectAllReported(kind: string, mutants: Mutant[], order: Check[], except: string[] = []) {
   const by: Record<string, number> = {};
   const survivors: string[] = [];
-  for (const mutant of mutants) {
+  const tried = tenth(mutants.toSorted((one, other) => (one.sql < other.sql ? -1 : 1)));
+  for (const mutant of tried) {
     const found = await reporter(mutant, order);
     by[found] = (by[found] ?? 0) + 1;
     if (found === 'nobody') survivors.push(mutant.sql);
   }
-  console.info(`${kind}: ${mutants.length} mutants, reported by ${JSON.stringify(by)}`);
+  console.info(`${kind}: ${tried.length} of ${mutants.length} mutants, reported by ${JSON.stringify(by)}`);
   expect(mutants.length).toBeGreaterThan(0);
-  expect(survivors.sort()).toEqual(except.toSorted());
+  expect(survivors.sort()).toEqual(
+    tried
+      .map(({ sql }) => sql)
+      .filter((sql) => except.includes(sql))
+      .sort(),
+  );
+  if (isWhole) expect(mutants.map(({ sql }) => sql)).toEqual(expect.arrayContaining(except));
 }
 
 type Policy = { table: string; name: string; using: string | null; check: string | null };
@@ -87,12 +92,12 @@ function conjuncts(condition: string): string[] {
   return parts;
 }
 
-test('a policy that is missing is reported', async () => {
+longTest('a policy that is missing is reported', async () => {
   const mutants = (await policies()).map(({ table, name }) => ({ table, sql: `drop policy ${name} on ${table}` }));
   await expectAllReported('dropped policies', mutants, ['matrix']);
 });
 
-test('a policy that is true for everybody is reported', async () => {
+longTest('a policy that is true for everybody is reported', async () => {
   const mutants = (await policies()).flatMap((policy) => [
     ...(policy.using ? [altered({ ...policy, check: null }, () => 'true')] : []),
     ...(policy.check ? [altered({ ...policy, using: null }, () => 'true')] : []),
@@ -107,7 +112,7 @@ test('a policy that is true for every signed-in person is reported', async () =>
   await expectAllReported('policies for anyone signed in', mutants, ['matrix']);
 });
 
-test('a policy without one of its conditions is reported', async () => {
+longTest('a policy without one of its conditions is reported', async () => {
   const mutants = (await policies()).flatMap((policy) => {
     const clauses = [policy.using, policy.check].filter((clause) => clause !== null).map(conjuncts);
     return [...new Set(clauses.flat())]
@@ -173,7 +178,7 @@ test('a table whose row-level security is off or not forced is reported', async 
   await expectAllReported('tables without row-level security', mutants, ['catalogue']);
 });
 
-test('an excess grant on a table is reported', async () => {
+longTest('an excess grant on a table is reported', async () => {
   const { rows: grants } = await database.admin.query<Mutant>(`
     select relname as table, format('grant %s (%I) on %I to groundwork_member', command, attname, relname) as sql
     from pg_attribute join pg_class c on c.oid = attrelid, unnest('{select,insert,update}'::text[]) command

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './test-people.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile } from './test-people.ts';
 
 // A query without a condition of its own, such as "my tasks in all teams", must not read the rows of all teams. The
 // planner may read a small table whole, so the test makes that expensive: what it still reads whole has no index for its
 // policy.
 
-let database: TestDatabase;
+const database = await databaseForFile();
 let person: string;
 beforeAll(async () => {
-  database = await testDatabase();
   const nadia = await database.person('Nadia Rahman');
   person = nadia.id;
   await database.team('Harbour District', nadia);
 });
-afterAll(() => database.close());
 
 /** Tables that are read by the id of something else only: versions by their map. */
 const exceptions = ['map_versions'];

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loginUrl, openDatabase } from './database.ts';
 import { addressesIn, asksForStandby, isDatabaseUrl } from './database-url.ts';
 import { onPrimary, primaryUrl } from './primary.ts';
 import { testLoginPassword } from './test-database.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 
-let database: TestDatabase;
 /** The first host refuses connections, so the second one is the primary. */
+const database = await databaseForFile();
 let both: string;
 beforeAll(async () => {
-  database = await testDatabase();
   both = database.url.replace(/@/, '@127.0.0.1:1,');
 });
-afterAll(() => database.close());
 
 test('a URL may name several hosts, each with its port', () => {
   const url = 'postgres://u:p%40x@one:5433,[::1],three/plan?sslmode=disable&target_session_attrs=read-write';

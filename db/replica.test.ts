@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { loginUrl, openDatabase } from './database.ts';
 import { caughtUp, Replica, type ReplicaState, readAnywhere } from './replica.ts';
 import { testLoginPassword } from './test-database.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 
 // `npm run test:faults -- R20` reads from a real standby.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 /** A database with a replica at this address. */
 async function withReplica(url = database.url) {

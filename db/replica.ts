@@ -129,9 +129,14 @@ type Work<Result> = (db: Db) => Promise<Result>;
 
 /**
  * A `readTransaction` on the replica of `db`, if there is one that has all that is committed; otherwise on the primary.
- * If it fails on the replica for any reason, the primary decides.
+ * If it fails on the replica for any reason, the primary decides. There, `options` hold.
  */
-export async function readAnywhere<Result>(db: Database, session: Session, work: Work<Result>): Promise<Result> {
+export async function readAnywhere<Result>(
+  db: Database,
+  session: Session,
+  work: Work<Result>,
+  options?: Parameters<typeof readTransaction>[3],
+): Promise<Result> {
   const { replica } = db;
   if (replica?.state === 'used') {
     try {
@@ -143,7 +148,7 @@ export async function readAnywhere<Result>(db: Database, session: Session, work:
     }
   }
   if (replica) replica.reads.primary++;
-  return readTransaction(db, session, work);
+  return readTransaction(db, session, work, options);
 }
 
 /** Whether a command may read from `replicaUrl`: it waits up to ten seconds until the standby has caught up. */

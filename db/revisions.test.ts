@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { databaseForFile, type TestPerson } from './test-people.ts';
 
-let database: TestDatabase;
-let mai: TestPerson;
-let peter: TestPerson;
-let ivo: TestPerson;
+const database = await databaseForFile();
+const mai = await database.person('Mai Nguyễn');
+const peter = await database.person('Peter Adeyemi');
+const ivo = await database.person('Ivo Gerard');
 let team: string;
 let goal: string;
 let task: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  mai = await database.person('Mai Nguyễn');
-  peter = await database.person('Peter Adeyemi');
-  ivo = await database.person('Ivo Gerard');
-});
-afterAll(() => database.close());
 
 type Row = Record<string, unknown>;
 const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -126,7 +120,7 @@ test('the oldest versions go when there are too many', async () => {
   expect((await texts()).at(0)).toBe('22');
 });
 
-test('the oldest versions go when they are too large', async () => {
+longTest('the oldest versions go when they are too large', async () => {
   await addOld(14, randomBytes(1_500_000).toString('base64'));
   await describeAs(mai, 'Latest');
   const [{ bytes } = {}] = await query(

@@ -234,9 +234,9 @@ create table activity_log (
   record_id uuid,
   constraint activity_log_activity_type_check CHECK ((activity_type = ANY (ARRAY['create'::text, 'assign'::text,
       'update'::text, 'status_change'::text, 'due_date_change'::text, 'comment'::text, 'delete'::text, 'restore'::text,
-      'add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text, 'delete_nodes'::text, 'add_records'::text,
-      'send'::text, 'accept'::text, 'decline'::text, 'cancel'::text, 'end'::text, 'received'::text, 'accepted'::text,
-      'declined'::text, 'cancelled'::text, 'ended'::text]))),
+      'add_file'::text, 'delete_file'::text, 'add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text,
+      'delete_nodes'::text, 'add_records'::text, 'send'::text, 'accept'::text, 'decline'::text, 'cancel'::text,
+      'end'::text, 'received'::text, 'accepted'::text, 'declined'::text, 'cancelled'::text, 'ended'::text]))),
   constraint activity_log_subject_check CHECK ((subject = ANY (ARRAY['goal'::text, 'task'::text, 'map'::text,
       'form'::text, 'transfer'::text]))),
   constraint activity_log_team_id_comment_id_fkey FOREIGN KEY (team_id, comment_id) REFERENCES comments(team_id, id) ON
@@ -1240,7 +1240,15 @@ create table user_metadata (
   time_zone_follows_device boolean not null default true,
   requests_from_strangers boolean not null default true,
   digest_hour smallint not null default 7,
+  week_start smallint,
+  date_order text,
+  open_subtasks text,
+  mailed_at timestamp with time zone,
+  constraint user_metadata_date_order_check CHECK ((date_order = ANY (ARRAY['day'::text, 'month'::text]))),
   constraint user_metadata_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23))),
+  constraint user_metadata_open_subtasks_check CHECK ((open_subtasks = ANY (ARRAY['move'::text, 'finish'::text,
+      'leave'::text]))),
+  constraint user_metadata_week_start_check CHECK (((week_start >= 1) AND (week_start <= 7))),
   constraint user_metadata_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint user_metadata_pkey PRIMARY KEY (user_id)
 );
@@ -1313,6 +1321,8 @@ CREATE INDEX comments_resolved_by ON public.comments USING btree (resolved_by) W
 CREATE INDEX comments_task_id_created_at_idx ON public.comments USING btree (task_id, created_at) WHERE (task_id IS NOT
     NULL);
 CREATE INDEX data_exports_expires_at_idx ON auth.data_exports USING btree (expires_at);
+CREATE INDEX deleted_rows_by_id ON public.deleted_rows USING btree (team_id, of_table, ((content ->> 'id'::text))) WHERE
+    (NOT is_link);
 CREATE INDEX deleted_rows_deletion_id_of_table_idx ON public.deleted_rows USING btree (deletion_id, of_table);
 CREATE INDEX deleted_rows_expr_idx ON public.deleted_rows USING btree (((content ->> 'file_path'::text))) WHERE
     ((of_table = 'attachments'::text) AND (NOT is_link));
@@ -1440,12 +1450,12 @@ CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_
 CREATE INDEX tasks_created_by_status_idx ON public.tasks USING btree (created_by, status) WHERE (created_by IS NOT
     NULL);
 CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
-CREATE INDEX tasks_node_id_idx ON public.tasks USING btree (node_id) WHERE (node_id IS NOT NULL);
+CREATE INDEX tasks_of_node ON public.tasks USING btree (node_id, team_id) WHERE (node_id IS NOT NULL);
+CREATE INDEX tasks_of_record ON public.tasks USING btree (record_id, team_id) WHERE (record_id IS NOT NULL);
 CREATE UNIQUE INDEX tasks_one_next ON public.tasks USING btree (team_id, previous_task_id) WHERE (previous_task_id IS
     NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id
     IS NOT NULL);
-CREATE INDEX tasks_record_id_idx ON public.tasks USING btree (record_id) WHERE (record_id IS NOT NULL);
 CREATE INDEX tasks_recurring ON public.tasks USING btree (team_id) WHERE (recurrence IS NOT NULL);
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
@@ -2051,8 +2061,9 @@ grant select (actual_hours, assigned_to, board_order, created_at, created_by, de
     due_zone, estimated_hours, finished_at, goal_id, id, node_id, parent_task_id, previous_task_id, priority, record_id,
     recurrence, recurs_on, remaining_hours, search, sprint_id, start_date, status, team_id, title, type) on public.tasks
     to groundwork_member;
-grant select (address, avatar_url, digest_hour, first_name, full_name, last_name, phone_number, requests_from_strangers,
-    time_zone, time_zone_follows_device, user_id) on public.user_metadata to groundwork_member;
+grant select (address, avatar_url, date_order, digest_hour, first_name, full_name, last_name, open_subtasks,
+    phone_number, requests_from_strangers, time_zone, time_zone_follows_device, user_id, week_start) on
+    public.user_metadata to groundwork_member;
 grant select (answer, key, operation, request_hash, user_id) on public.idempotency_keys to groundwork_member;
 grant select (applied_at, name, needs) on meta.migrations to groundwork_login;
 grant select (archived_at, created_at, id, instance_id, node_count, recorded_from, rule_by, stalled_weeks, step_kinds,
@@ -2143,8 +2154,8 @@ grant update (access_token, access_token_expires_at, account_id, created_at, id,
 grant update (actual_hours, assigned_to, board_order, description, due_date, due_time, estimated_hours, goal_id,
     node_id, parent_task_id, previous_task_id, priority, record_id, recurrence, recurs_on, remaining_hours, sprint_id,
     start_date, status, title, type) on public.tasks to groundwork_member;
-grant update (address, avatar_url, digest_hour, first_name, full_name, last_name, phone_number, requests_from_strangers)
-    on public.user_metadata to groundwork_member;
+grant update (address, avatar_url, date_order, digest_hour, first_name, full_name, last_name, open_subtasks,
+    phone_number, requests_from_strangers, week_start) on public.user_metadata to groundwork_member;
 grant update (answer) on public.idempotency_keys to groundwork_member;
 grant update (archived_at, stalled_weeks, step_kinds, steps_for, steps_goal) on public.tpl_maps to groundwork_member;
 grant update (assigned_to, check_in_days, content, due_date, parent_goal_id, priority, reason, start_date, status,
@@ -2229,6 +2240,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     boolean, can json), security definer, for groundwork_member
 -- rules.advance_data_export(uuid,integer,integer) returns void, security definer, for groundwork_login
 -- rules.attempt(text,integer,integer) returns integer, security definer, for groundwork_login
+-- rules.attempt_together(text,uuid,integer,integer) returns integer, security definer, for groundwork_login
 -- rules.audit(text,uuid,uuid,text,text,uuid,text,jsonb,text) returns void, security definer
 -- rules.audit_account() returns trigger, security definer
 -- rules.audit_authenticator() returns trigger, security definer
@@ -2253,6 +2265,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.begin_data_export(uuid) returns boolean, security definer, for groundwork_login
 -- rules.begin_deletion() returns void, for groundwork_member
 -- rules.below(ltree,ltree) returns boolean, for groundwork_member
+-- rules.bound_thread() returns trigger, security definer
 -- rules.cancel_my_email_change() returns void, security definer, for groundwork_member
 -- rules.cancel_transfer(uuid) returns void, security definer, for groundwork_member
 -- rules.changed(jsonb,jsonb,text[]) returns jsonb
@@ -2261,6 +2274,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_map_view_limit() returns trigger, security definer
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
+-- rules.check_newcomers(text,text,uuid,bigint) returns void, security definer
 -- rules.check_node_of_record() returns trigger, security definer
 -- rules.check_recurrence() returns trigger, security definer
 -- rules.check_relation() returns trigger, security definer
@@ -2280,6 +2294,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.copy_person() returns trigger, security definer
 -- rules.copy_template(uuid,uuid) returns uuid, security definer
 -- rules.count_data(uuid,uuid) returns jsonb, security definer
+-- rules.count_kept(uuid[]) returns void, security definer
 -- rules.count_lost_entries() returns trigger, security definer
 -- rules.count_map_nodes() returns trigger, security definer
 -- rules.count_progress(uuid[]) returns void, security definer
@@ -2287,9 +2302,14 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.count_progress_of_changed() returns trigger, security definer
 -- rules.count_progress_of_removed() returns trigger, security definer
 -- rules.count_rate() returns trigger, security definer
--- rules.counted_quotas() returns TABLE(quota text, counted regclass, owner text, amount text, spread boolean, changes
+-- rules.counted_bytes() returns TABLE(quota text, counter text, counted regclass, owner text, amount text, refuses
+--     boolean)
+-- rules.counted_quotas() returns TABLE(quota text, counter text, counted regclass, owner text, amount text, changes
+--     boolean, name text, adding text)
+-- rules.counted_rows() returns TABLE(quota text, counted regclass, owner text, amount text, spread boolean, changes
 --     boolean)
 -- rules.counted_usage(text) returns TABLE(quota text, owner uuid, used bigint), security definer
+-- rules.counters_of(text) returns text[]
 -- rules.create_team(text,text) returns uuid, security definer, for groundwork_member
 -- rules.create_team_invitation(uuid,text,integer,text,text,bytea,integer,integer,integer,integer) returns record,
 --     security definer, for groundwork_member
@@ -2310,7 +2330,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
 -- rules.download_my_data_export() returns TABLE(file_name text, finished_at timestamp with time zone), security
 --     definer, for groundwork_member
--- rules.drop_lost_references(uuid,text,boolean) returns bigint, security definer
+-- rules.drop_lost_links(uuid,text) returns void, security definer
 -- rules.due_day(timestamp with time zone,date,text) returns date, for groundwork_member
 -- rules.email_change_lasts() returns interval
 -- rules.email_change_of_link(bytea) returns TABLE(at_new boolean, old_email text, new_email text, confirmed boolean,
@@ -2366,9 +2386,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.has_second_factor(uuid) returns boolean, security definer
 -- rules.history_moment(uuid[]) returns timestamp with time zone, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.holders_of(bigint[],text,text) returns TABLE(row_id bigint, holder uuid), security definer
 -- rules.import_map_nodes(uuid,jsonb) returns void, security definer, for groundwork_member
 -- rules.imported_as(uuid,text,text,text) returns uuid, security definer, for groundwork_member
--- rules.insert_deleted(regclass,jsonb) returns void, security definer
+-- rules.insert_deleted(uuid,text,text,bigint[]) returns bigint, security definer
 -- rules.installation() returns uuid, for groundwork_member
 -- rules.instant(text) returns timestamp with time zone, for groundwork_member
 -- rules.invitation_for(bytea,text) returns uuid, security definer, for groundwork_login
@@ -2376,6 +2397,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     text, team text, inviter text, expires_at timestamp with time zone), security definer, for groundwork_login
 -- rules.invitation_state(team_invitations) returns text
 -- rules.is_closed(text) returns boolean, for groundwork_member
+-- rules.is_counted(text) returns boolean, for groundwork_member
 -- rules.is_for_me(team_invitations) returns boolean, security definer
 -- rules.is_for_person(text) returns boolean, for groundwork_member
 -- rules.is_invited(text) returns boolean, security definer, for groundwork_login
@@ -2409,6 +2431,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.limit_passkeys() returns integer
 -- rules.limit_people_per_reaction() returns integer
 -- rules.limit_pinned_comments() returns integer
+-- rules.limit_replies() returns integer
+-- rules.limit_reply_bytes() returns integer
 -- rules.limit_revision_bytes() returns integer
 -- rules.limit_revisions() returns integer
 -- rules.limit_saved_views() returns integer
@@ -2418,12 +2442,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.limit_targets() returns integer
 -- rules.limit_task_depth() returns integer
 -- rules.limit_task_relations() returns integer
--- rules.limit_transfer_mails() returns integer
--- rules.limit_transfer_mails_person() returns integer
--- rules.limit_transfer_mails_recipient() returns integer
 -- rules.limit_undo_minutes() returns integer
 -- rules.linked_node(uuid) returns uuid, security definer, for groundwork_member
 -- rules.lock_accepted(uuid,uuid,uuid) returns transfer_requests, security definer
+-- rules.lock_deletions(uuid) returns void
 -- rules.lock_in_team(text,uuid) returns void, security definer, for groundwork_member
 -- rules.lock_map(uuid) returns uuid, security definer
 -- rules.lock_my_plans() returns void, security definer, for groundwork_member
@@ -2432,6 +2454,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.lock_request(uuid,text) returns transfer_requests, security definer
 -- rules.log_check_in() returns trigger, security definer
 -- rules.log_comment() returns trigger, security definer
+-- rules.log_file() returns trigger, security definer
 -- rules.log_map() returns trigger, security definer
 -- rules.log_node_act(uuid,uuid,text,uuid[]) returns void, security definer
 -- rules.log_nodes() returns trigger, security definer
@@ -2445,9 +2468,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.log_transfer() returns trigger, security definer
 -- rules.log_work() returns trigger, security definer
 -- rules.lowest_role(text) returns smallint
--- rules.mail_invitation(bytea,integer,integer,integer,integer,integer) returns TABLE(email text, first_name text, team
---     text, inviter text, role_code text, expires_at timestamp with time zone, user_exists boolean, wanted boolean,
---     wait integer), security definer, for groundwork_member
+-- rules.mail_invitation(bytea,integer,integer,integer,integer,integer,integer,integer) returns TABLE(email text,
+--     first_name text, team text, inviter text, role_code text, expires_at timestamp with time zone, user_exists
+--     boolean, is_colleague boolean, wanted boolean, wait integer), security definer, for groundwork_member
+-- rules.mails_about(uuid[],integer) returns TABLE(unread integer, lines jsonb), security definer
 -- rules.map_at(uuid,timestamp with time zone) returns TABLE(id uuid, parent_id uuid, path ltree, node_type text, fields
 --     jsonb, node_position jsonb), for groundwork_member
 -- rules.map_changes(uuid,timestamp with time zone,timestamp with time zone) returns TABLE(id uuid, was jsonb, is_now
@@ -2464,9 +2488,13 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.mark_updated() returns trigger
 -- rules.may_invite_as(uuid) returns SETOF smallint, security definer, for groundwork_member
 -- rules.may_notify(uuid,uuid) returns boolean, security definer
+-- rules.may_restore(deletions) returns boolean, security definer
 -- rules.may_upload(uuid) returns void, security definer, for groundwork_member
 -- rules.me() returns uuid, for groundwork_member
 -- rules.measure(goal_targets) returns record, for groundwork_member
+-- rules.measure_all(uuid[],integer) returns TABLE(id uuid, value numeric, problem text, counted integer), for
+--     groundwork_member
+-- rules.measure_within(goal_targets,integer) returns record, for groundwork_member
 -- rules.member() returns smallint
 -- rules.members_among(uuid,uuid[]) returns TABLE(id uuid, email text, full_name text, avatar_url text), security
 --     definer, for groundwork_login
@@ -2503,6 +2531,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.name_person() returns trigger
 -- rules.names_around(uuid) returns text[], security definer, for groundwork_login
 -- rules.network_of(text) returns text
+-- rules.next_piece(refcursor,integer) returns record, for groundwork_member
 -- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
 --     request_id uuid), security definer, for groundwork_member
 -- rules.noticed_tables() returns TABLE(name text, noticed regclass, team text, reader text, keys text[])
@@ -2565,6 +2594,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.only_owners() returns TABLE(team_id uuid, user_id uuid), security definer, for groundwork_member
 -- rules.open_audit_feeds(text[]) returns void, security definer, for groundwork_login
 -- rules.open_thread() returns trigger, security definer
+-- rules.outline(jsonb) returns jsonb, for groundwork_member
 -- rules.overdue_from(timestamp with time zone,date,text) returns timestamp with time zone, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
@@ -2585,6 +2615,12 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.publish_rows(uuid,uuid,text,jsonb) returns void
 -- rules.purge_deletion(uuid) returns boolean, security definer, for groundwork_member
 -- rules.quota(text) returns bigint, security definer
+-- rules.quota_map_bytes_of_tpl_map_edges_delete() returns trigger, security definer
+-- rules.quota_map_bytes_of_tpl_map_edges_insert() returns trigger, security definer
+-- rules.quota_map_bytes_of_tpl_map_edges_update() returns trigger, security definer
+-- rules.quota_map_bytes_of_tpl_map_nodes_delete() returns trigger, security definer
+-- rules.quota_map_bytes_of_tpl_map_nodes_insert() returns trigger, security definer
+-- rules.quota_map_bytes_of_tpl_map_nodes_update() returns trigger, security definer
 -- rules.quota_person_file_bytes_delete() returns trigger, security definer
 -- rules.quota_person_file_bytes_insert() returns trigger, security definer
 -- rules.quota_person_memberships_delete() returns trigger, security definer
@@ -2612,6 +2648,102 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.quota_team_records_delete() returns trigger, security definer
 -- rules.quota_team_records_insert() returns trigger, security definer
 -- rules.quota_team_records_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_activity_log_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_activity_log_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_activity_log_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_attachments_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_attachments_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_attachments_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_comments_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_comments_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_comments_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_deleted_rows_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_deleted_rows_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_deleted_rows_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_deletions_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_deletions_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_deletions_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goal_check_ins_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goal_check_ins_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goal_check_ins_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goal_targets_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goal_targets_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goal_targets_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goals_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goals_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_goals_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_import_items_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_import_items_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_import_items_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_imported_rows_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_imported_rows_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_imported_rows_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_imports_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_imports_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_imports_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_labels_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_labels_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_labels_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_map_versions_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_map_versions_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_map_versions_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_menu_items_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_menu_items_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_menu_items_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_notifications_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_notifications_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_notifications_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_revisions_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_revisions_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_revisions_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_saved_map_views_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_saved_map_views_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_saved_map_views_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_shared_task_views_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_shared_task_views_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_shared_task_views_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_sprints_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_sprints_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_sprints_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_step_tasks_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_step_tasks_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_step_tasks_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_task_templates_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_task_templates_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_task_templates_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_task_views_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_task_views_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_task_views_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tasks_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tasks_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tasks_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_team_invitations_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_team_invitations_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_team_invitations_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_team_menus_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_team_menus_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_team_menus_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_teams_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_teams_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_teams_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_instances_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_instances_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_instances_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_map_edges_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_map_edges_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_map_edges_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_map_nodes_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_map_nodes_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_map_nodes_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_records_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_records_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_records_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_templates_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_templates_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_tpl_templates_update() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_transfer_requests_delete() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_transfer_requests_insert() returns trigger, security definer
+-- rules.quota_team_row_bytes_of_transfer_requests_update() returns trigger, security definer
 -- rules.quota_team_sprints_delete() returns trigger, security definer
 -- rules.quota_team_sprints_insert() returns trigger, security definer
 -- rules.quota_team_task_templates_delete() returns trigger, security definer
@@ -2626,8 +2758,10 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.rebuild_search_entries(uuid[]) returns void
 -- rules.record_history() returns trigger, security definer
 -- rules.record_search(jsonb) returns text
--- rules.recount_usage() returns void, security definer
+-- rules.recount_usage(text) returns void, security definer
 -- rules.recount_usage(text,uuid) returns void, security definer
+-- rules.references_of(regclass) returns TABLE(target regclass, of_table text, field text, parts text, given text, same
+--     text, emptied jsonb, may_be_empty boolean, is_own boolean)
 -- rules.refuse(text,text) returns void
 -- rules.refuse_quota(text,bigint,bigint,integer) returns void
 -- rules.refuse_suspended() returns trigger, security definer
@@ -2653,7 +2787,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
 -- rules.restorable_tables() returns TABLE(of_table text, place bigint)
 -- rules.restore_deleted(uuid) returns record, security definer, for groundwork_member
--- rules.restore_links(regclass,jsonb) returns void, security definer
+-- rules.restore_links(uuid,text,text[]) returns void, security definer
 -- rules.restore_nodes(uuid,uuid[],timestamp with time zone) returns record, security definer, for groundwork_member
 -- rules.restore_plan(uuid,uuid[],timestamp with time zone) returns TABLE(id uuid, state text, parent uuid, anchor uuid,
 --     depth integer, place bigint[], node_type text, fields jsonb, node_position jsonb, parent_now uuid, differs
@@ -2690,6 +2824,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.set_next_reminder() returns trigger, security definer
 -- rules.set_weekly_hours(uuid,uuid,numeric) returns boolean, security definer, for groundwork_member
+-- rules.settle_references(uuid,text,text) returns record, security definer
+-- rules.settle_sprints(uuid[]) returns void, security definer
 -- rules.shift_siblings(uuid,ltree,uuid,bigint,uuid) returns bigint, security definer
 -- rules.sign_in_actions() returns text[]
 -- rules.sign_map_rule() returns trigger, security definer
@@ -2710,11 +2846,14 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.sweep_history(integer,integer,uuid,integer,integer) returns record, security definer, for groundwork_login
 -- rules.sweep_imports(text) returns void, security definer, for groundwork_login
 -- rules.take_audit_entries(text,integer) returns SETOF audit_log, security definer, for groundwork_login
+-- rules.take_bundles(integer,integer,interval,interval,integer,integer,integer) returns TABLE(unread integer, lines
+--     jsonb), security definer, for groundwork_login
 -- rules.take_digests(uuid[],integer) returns TABLE(unread integer, lines jsonb), security definer, for groundwork_login
--- rules.take_mails(integer) returns SETOF rules.mail_lines, security definer, for groundwork_login
+-- rules.take_mails(integer,interval) returns SETOF rules.mail_lines, security definer, for groundwork_login
 -- rules.take_subtasks_along() returns trigger, security definer
 -- rules.task_search(tasks) returns tsvector
--- rules.team_usage(uuid) returns TABLE(quota text, used bigint, most bigint), security definer, for groundwork_member
+-- rules.team_usage(uuid) returns TABLE(quota text, used bigint, most bigint, parts jsonb), security definer, for
+--     groundwork_member
 -- rules.teams_only_owned_by(uuid) returns TABLE(id uuid, name text), security definer
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
@@ -2731,6 +2870,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.unspaced() returns text, for groundwork_member
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
+-- rules.usage_part() returns smallint
+-- rules.use_bytes(text,text,uuid,bigint,boolean) returns void, security definer
 -- rules.use_passkey(uuid,bigint,boolean) returns boolean, security definer, for groundwork_login
 -- rules.use_passkeys_as_second_factor(uuid) returns boolean, security definer, for groundwork_login
 -- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
@@ -2770,10 +2911,17 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_log REFERENCING OL
     EXECUTE FUNCTION rules.notify_of_activity_log();
 CREATE TRIGGER notify_watchers_of_change AFTER INSERT ON public.activity_log FOR EACH ROW WHEN (((new.subject = ANY
     (ARRAY['task'::text, 'goal'::text])) AND (new.changes ?| ARRAY['status'::text, 'assigned_to'::text,
-    'due_date'::text, 'due_time'::text, 'health'::text]))) EXECUTE FUNCTION rules.notify_watchers_of_change();
+    'due_date'::text, 'due_time'::text, 'due_at'::text, 'health'::text]))) EXECUTE FUNCTION
+    rules.notify_watchers_of_change();
 CREATE TRIGGER notify_watchers_of_map AFTER INSERT ON public.activity_log FOR EACH ROW WHEN (((new.subject =
     'map'::text) AND (new.activity_type = ANY (ARRAY['add_nodes'::text, 'change_nodes'::text, 'move_nodes'::text,
     'delete_nodes'::text])))) EXECUTE FUNCTION rules.notify_watchers_of_map();
+CREATE TRIGGER quota_team_row_bytes_of_activity_log_delete AFTER DELETE ON public.activity_log REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_activity_log_delete();
+CREATE TRIGGER quota_team_row_bytes_of_activity_log_insert AFTER INSERT ON public.activity_log REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_activity_log_insert();
+CREATE TRIGGER quota_team_row_bytes_of_activity_log_update AFTER UPDATE ON public.activity_log REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_activity_log_update();
 CREATE TRIGGER notify_added AFTER INSERT ON public.activity_marks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_activity_marks();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.activity_marks REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2782,6 +2930,7 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.activity_marks REFERENCING 
     EXECUTE FUNCTION rules.notify_of_activity_marks();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
+CREATE TRIGGER log_file AFTER INSERT OR DELETE ON public.attachments FOR EACH ROW EXECUTE FUNCTION rules.log_file();
 CREATE TRIGGER notify_added AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_attachments();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -2796,6 +2945,12 @@ CREATE TRIGGER quota_team_file_bytes_delete AFTER DELETE ON public.attachments R
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_delete();
 CREATE TRIGGER quota_team_file_bytes_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_file_bytes_insert();
+CREATE TRIGGER quota_team_row_bytes_of_attachments_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_attachments_delete();
+CREATE TRIGGER quota_team_row_bytes_of_attachments_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_attachments_insert();
+CREATE TRIGGER quota_team_row_bytes_of_attachments_update AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_attachments_update();
 CREATE TRIGGER count_lost AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.count_lost_entries();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE OF secret, passkeys ON auth.authenticators FOR EACH ROW EXECUTE
@@ -2810,6 +2965,10 @@ CREATE TRIGGER flatten_reply BEFORE INSERT ON public.comments FOR EACH ROW WHEN 
     EXECUTE FUNCTION rules.flatten_reply();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
+CREATE TRIGGER limit_longer_reply BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN (((new.parent_comment_id
+    IS NOT NULL) AND (octet_length(new.content) > octet_length(old.content)))) EXECUTE FUNCTION rules.bound_thread();
+CREATE TRIGGER limit_thread BEFORE INSERT ON public.comments FOR EACH ROW WHEN ((new.parent_comment_id IS NOT NULL))
+    EXECUTE FUNCTION rules.bound_thread();
 CREATE TRIGGER log_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION rules.log_comment();
 CREATE TRIGGER mark_edited BEFORE UPDATE OF content ON public.comments FOR EACH ROW WHEN ((old.content IS DISTINCT FROM
     new.content)) EXECUTE FUNCTION rules.mark_edited();
@@ -2823,8 +2982,20 @@ CREATE TRIGGER open_thread AFTER INSERT ON public.comments FOR EACH ROW WHEN ((n
     EXECUTE FUNCTION rules.open_thread();
 CREATE TRIGGER quota_person_comments AFTER INSERT ON public.comments FOR EACH ROW WHEN ((rules.me() IS NOT NULL))
     EXECUTE FUNCTION rules.count_rate('person_comments', '60');
+CREATE TRIGGER quota_team_row_bytes_of_comments_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS was FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_comments_delete();
+CREATE TRIGGER quota_team_row_bytes_of_comments_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_comments_insert();
+CREATE TRIGGER quota_team_row_bytes_of_comments_update AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_comments_update();
 CREATE TRIGGER remove_empty_placeholder AFTER DELETE ON public.comments FOR EACH ROW WHEN ((old.parent_comment_id IS NOT
     NULL)) EXECUTE FUNCTION rules.remove_empty_placeholder();
+CREATE TRIGGER quota_team_row_bytes_of_deleted_rows_delete AFTER DELETE ON public.deleted_rows REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_deleted_rows_delete();
+CREATE TRIGGER quota_team_row_bytes_of_deleted_rows_insert AFTER INSERT ON public.deleted_rows REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_deleted_rows_insert();
+CREATE TRIGGER quota_team_row_bytes_of_deleted_rows_update AFTER UPDATE ON public.deleted_rows REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_deleted_rows_update();
 CREATE TRIGGER audit AFTER INSERT ON public.deletions FOR EACH ROW EXECUTE FUNCTION rules.audit_deletion();
 CREATE TRIGGER notify_added AFTER INSERT ON public.deletions REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_deletions();
@@ -2832,6 +3003,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.deletions REFERENCING OLD T
     STATEMENT EXECUTE FUNCTION rules.notify_of_deletions();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.deletions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_deletions();
+CREATE TRIGGER quota_team_row_bytes_of_deletions_delete AFTER DELETE ON public.deletions REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_deletions_delete();
+CREATE TRIGGER quota_team_row_bytes_of_deletions_insert AFTER INSERT ON public.deletions REFERENCING NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_deletions_insert();
+CREATE TRIGGER quota_team_row_bytes_of_deletions_update AFTER UPDATE ON public.deletions REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_deletions_update();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.goal_check_ins REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_deleted();
 CREATE TRIGGER log_check_in AFTER INSERT ON public.goal_check_ins FOR EACH ROW EXECUTE FUNCTION rules.log_check_in();
@@ -2841,6 +3018,13 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_check_ins REFERENCING 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_check_ins();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_check_ins REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_goal_check_ins();
+CREATE TRIGGER quota_team_row_bytes_of_goal_check_ins_delete AFTER DELETE ON public.goal_check_ins REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goal_check_ins_delete();
+CREATE TRIGGER quota_team_row_bytes_of_goal_check_ins_insert AFTER INSERT ON public.goal_check_ins REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goal_check_ins_insert();
+CREATE TRIGGER quota_team_row_bytes_of_goal_check_ins_update AFTER UPDATE ON public.goal_check_ins REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.quota_team_row_bytes_of_goal_check_ins_update();
 CREATE TRIGGER check_target_value BEFORE INSERT ON public.goal_target_values FOR EACH ROW EXECUTE FUNCTION
     rules.check_target_value();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.goal_target_values REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -2867,6 +3051,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.goal_targets REFERENCING OL
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_goal_targets();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.goal_targets REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_goal_targets();
+CREATE TRIGGER quota_team_row_bytes_of_goal_targets_delete AFTER DELETE ON public.goal_targets REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goal_targets_delete();
+CREATE TRIGGER quota_team_row_bytes_of_goal_targets_insert AFTER INSERT ON public.goal_targets REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goal_targets_insert();
+CREATE TRIGGER quota_team_row_bytes_of_goal_targets_update AFTER UPDATE ON public.goal_targets REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goal_targets_update();
 CREATE TRIGGER b_move BEFORE UPDATE OF parent_goal_id ON public.goals FOR EACH ROW WHEN (((new.parent_goal_id IS NOT
     NULL) AND (new.parent_goal_id IS DISTINCT FROM old.parent_goal_id))) EXECUTE FUNCTION rules.place_goal();
 CREATE TRIGGER b_place BEFORE INSERT ON public.goals FOR EACH ROW WHEN ((new.parent_goal_id IS NOT NULL)) EXECUTE
@@ -2895,6 +3085,24 @@ CREATE TRIGGER quota_team_goals_delete AFTER DELETE ON public.goals REFERENCING 
     EXECUTE FUNCTION rules.quota_team_goals_delete();
 CREATE TRIGGER quota_team_goals_insert AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.quota_team_goals_insert();
+CREATE TRIGGER quota_team_row_bytes_of_goals_delete AFTER DELETE ON public.goals REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goals_delete();
+CREATE TRIGGER quota_team_row_bytes_of_goals_insert AFTER INSERT ON public.goals REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goals_insert();
+CREATE TRIGGER quota_team_row_bytes_of_goals_update AFTER UPDATE ON public.goals REFERENCING OLD TABLE AS was NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_goals_update();
+CREATE TRIGGER quota_team_row_bytes_of_import_items_delete AFTER DELETE ON public.import_items REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_import_items_delete();
+CREATE TRIGGER quota_team_row_bytes_of_import_items_insert AFTER INSERT ON public.import_items REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_import_items_insert();
+CREATE TRIGGER quota_team_row_bytes_of_import_items_update AFTER UPDATE ON public.import_items REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_import_items_update();
+CREATE TRIGGER quota_team_row_bytes_of_imported_rows_delete AFTER DELETE ON public.imported_rows REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_imported_rows_delete();
+CREATE TRIGGER quota_team_row_bytes_of_imported_rows_insert AFTER INSERT ON public.imported_rows REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_imported_rows_insert();
+CREATE TRIGGER quota_team_row_bytes_of_imported_rows_update AFTER UPDATE ON public.imported_rows REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_imported_rows_update();
 CREATE TRIGGER audit AFTER INSERT ON public.imports FOR EACH ROW EXECUTE FUNCTION rules.audit_import();
 CREATE TRIGGER audit_status AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status) AND
     (new.status <> ALL (ARRAY['waiting'::text, 'running'::text])))) EXECUTE FUNCTION rules.audit_import();
@@ -2904,6 +3112,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.imports REFERENCING OLD TAB
     STATEMENT EXECUTE FUNCTION rules.notify_of_imports();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.imports REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_imports();
+CREATE TRIGGER quota_team_row_bytes_of_imports_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS was FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_imports_delete();
+CREATE TRIGGER quota_team_row_bytes_of_imports_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_imports_insert();
+CREATE TRIGGER quota_team_row_bytes_of_imports_update AFTER UPDATE ON public.imports REFERENCING OLD TABLE AS was NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_imports_update();
 CREATE TRIGGER send_notification AFTER UPDATE OF status ON public.imports FOR EACH ROW WHEN (((new.status <> old.status)
     AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION rules.send_import_notification();
 CREATE TRIGGER fill_folded_name BEFORE INSERT OR UPDATE OF name ON public.labels FOR EACH ROW EXECUTE FUNCTION
@@ -2922,6 +3136,12 @@ CREATE TRIGGER quota_team_labels_delete AFTER DELETE ON public.labels REFERENCIN
     EXECUTE FUNCTION rules.quota_team_labels_delete();
 CREATE TRIGGER quota_team_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.quota_team_labels_insert();
+CREATE TRIGGER quota_team_row_bytes_of_labels_delete AFTER DELETE ON public.labels REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_labels_delete();
+CREATE TRIGGER quota_team_row_bytes_of_labels_insert AFTER INSERT ON public.labels REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_labels_insert();
+CREATE TRIGGER quota_team_row_bytes_of_labels_update AFTER UPDATE ON public.labels REFERENCING OLD TABLE AS was NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_labels_update();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.map_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
@@ -2932,6 +3152,12 @@ CREATE TRIGGER notify_removed AFTER DELETE ON public.map_labels REFERENCING OLD 
     FUNCTION rules.notify_of_map_labels();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.map_versions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
+CREATE TRIGGER quota_team_row_bytes_of_map_versions_delete AFTER DELETE ON public.map_versions REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_map_versions_delete();
+CREATE TRIGGER quota_team_row_bytes_of_map_versions_insert AFTER INSERT ON public.map_versions REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_map_versions_insert();
+CREATE TRIGGER quota_team_row_bytes_of_map_versions_update AFTER UPDATE ON public.map_versions REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_map_versions_update();
 CREATE TRIGGER notify_added AFTER INSERT ON public.map_views REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_map_views();
 CREATE TRIGGER notify_changed AFTER UPDATE ON public.map_views REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -2949,6 +3175,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.menu_items REFERENCING OLD 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_menu_items();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_menu_items();
+CREATE TRIGGER quota_team_row_bytes_of_menu_items_delete AFTER DELETE ON public.menu_items REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_menu_items_delete();
+CREATE TRIGGER quota_team_row_bytes_of_menu_items_insert AFTER INSERT ON public.menu_items REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_menu_items_insert();
+CREATE TRIGGER quota_team_row_bytes_of_menu_items_update AFTER UPDATE ON public.menu_items REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_menu_items_update();
 CREATE TRIGGER choose_channels BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION
     rules.choose_channels();
 CREATE TRIGGER notify_added AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -2957,6 +3189,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.notifications REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_notifications();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_notifications();
+CREATE TRIGGER quota_team_row_bytes_of_notifications_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_notifications_delete();
+CREATE TRIGGER quota_team_row_bytes_of_notifications_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_notifications_insert();
+CREATE TRIGGER quota_team_row_bytes_of_notifications_update AFTER UPDATE ON public.notifications REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_notifications_update();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION rules.audit_passkey();
 CREATE TRIGGER forget_passkeys AFTER DELETE ON auth.passkeys FOR EACH ROW EXECUTE FUNCTION rules.forget_passkeys();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
@@ -2967,6 +3205,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.revisions REFERENCING OLD T
     STATEMENT EXECUTE FUNCTION rules.notify_of_revisions();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_revisions();
+CREATE TRIGGER quota_team_row_bytes_of_revisions_delete AFTER DELETE ON public.revisions REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_revisions_delete();
+CREATE TRIGGER quota_team_row_bytes_of_revisions_insert AFTER INSERT ON public.revisions REFERENCING NEW TABLE AS is_now
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_revisions_insert();
+CREATE TRIGGER quota_team_row_bytes_of_revisions_update AFTER UPDATE ON public.revisions REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_revisions_update();
 CREATE TRIGGER check_map_view_limit BEFORE INSERT ON public.saved_map_views FOR EACH ROW EXECUTE FUNCTION
     rules.check_map_view_limit();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.saved_map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
@@ -2977,6 +3221,13 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.saved_map_views REFERENCING
     FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_saved_map_views();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.saved_map_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_saved_map_views();
+CREATE TRIGGER quota_team_row_bytes_of_saved_map_views_delete AFTER DELETE ON public.saved_map_views REFERENCING OLD
+    TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_saved_map_views_delete();
+CREATE TRIGGER quota_team_row_bytes_of_saved_map_views_insert AFTER INSERT ON public.saved_map_views REFERENCING NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_saved_map_views_insert();
+CREATE TRIGGER quota_team_row_bytes_of_saved_map_views_update AFTER UPDATE ON public.saved_map_views REFERENCING OLD
+    TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.quota_team_row_bytes_of_saved_map_views_update();
 CREATE TRIGGER audit_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.audit_sign_out();
 CREATE TRIGGER audit_started AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION rules.audit_sign_in();
@@ -2997,6 +3248,13 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.shared_task_views REFERENCI
     FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_shared_task_views();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.shared_task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_shared_task_views();
+CREATE TRIGGER quota_team_row_bytes_of_shared_task_views_delete AFTER DELETE ON public.shared_task_views REFERENCING OLD
+    TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_shared_task_views_delete();
+CREATE TRIGGER quota_team_row_bytes_of_shared_task_views_insert AFTER INSERT ON public.shared_task_views REFERENCING NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_shared_task_views_insert();
+CREATE TRIGGER quota_team_row_bytes_of_shared_task_views_update AFTER UPDATE ON public.shared_task_views REFERENCING OLD
+    TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.quota_team_row_bytes_of_shared_task_views_update();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprint_changes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
@@ -3007,6 +3265,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.sprints REFERENCING OLD TAB
     STATEMENT EXECUTE FUNCTION rules.notify_of_sprints();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_sprints();
+CREATE TRIGGER quota_team_row_bytes_of_sprints_delete AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_sprints_delete();
+CREATE TRIGGER quota_team_row_bytes_of_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_sprints_insert();
+CREATE TRIGGER quota_team_row_bytes_of_sprints_update AFTER UPDATE ON public.sprints REFERENCING OLD TABLE AS was NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_sprints_update();
 CREATE TRIGGER quota_team_sprints_delete AFTER DELETE ON public.sprints REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.quota_team_sprints_delete();
 CREATE TRIGGER quota_team_sprints_insert AFTER INSERT ON public.sprints REFERENCING NEW TABLE AS is_now FOR EACH
@@ -3020,6 +3284,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.step_tasks REFERENCING OLD 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_step_tasks();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.step_tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_step_tasks();
+CREATE TRIGGER quota_team_row_bytes_of_step_tasks_delete AFTER DELETE ON public.step_tasks REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_step_tasks_delete();
+CREATE TRIGGER quota_team_row_bytes_of_step_tasks_insert AFTER INSERT ON public.step_tasks REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_step_tasks_insert();
+CREATE TRIGGER quota_team_row_bytes_of_step_tasks_update AFTER UPDATE ON public.step_tasks REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_step_tasks_update();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.task_labels REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.task_labels REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -3074,6 +3344,13 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_templates REFERENCING 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_templates();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_task_templates();
+CREATE TRIGGER quota_team_row_bytes_of_task_templates_delete AFTER DELETE ON public.task_templates REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_task_templates_delete();
+CREATE TRIGGER quota_team_row_bytes_of_task_templates_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_task_templates_insert();
+CREATE TRIGGER quota_team_row_bytes_of_task_templates_update AFTER UPDATE ON public.task_templates REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.quota_team_row_bytes_of_task_templates_update();
 CREATE TRIGGER quota_team_task_templates_delete AFTER DELETE ON public.task_templates REFERENCING OLD TABLE AS was FOR
     EACH STATEMENT EXECUTE FUNCTION rules.quota_team_task_templates_delete();
 CREATE TRIGGER quota_team_task_templates_insert AFTER INSERT ON public.task_templates REFERENCING NEW TABLE AS is_now
@@ -3092,6 +3369,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.task_views REFERENCING OLD 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_task_views();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_task_views();
+CREATE TRIGGER quota_team_row_bytes_of_task_views_delete AFTER DELETE ON public.task_views REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_task_views_delete();
+CREATE TRIGGER quota_team_row_bytes_of_task_views_insert AFTER INSERT ON public.task_views REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_task_views_insert();
+CREATE TRIGGER quota_team_row_bytes_of_task_views_update AFTER UPDATE ON public.task_views REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_task_views_update();
 CREATE TRIGGER a_review_is_progress BEFORE INSERT OR UPDATE OF status ON public.tasks FOR EACH ROW WHEN ((new.status =
     'in_review'::text)) EXECUTE FUNCTION rules.save_review_as_progress();
 CREATE TRIGGER b_place BEFORE INSERT OR UPDATE OF parent_task_id, goal_id ON public.tasks FOR EACH ROW EXECUTE FUNCTION
@@ -3144,6 +3427,12 @@ CREATE TRIGGER notify_unblocked AFTER UPDATE ON public.tasks REFERENCING OLD TAB
     STATEMENT EXECUTE FUNCTION rules.notify_unblocked();
 CREATE TRIGGER quota_person_tasks AFTER INSERT ON public.tasks FOR EACH ROW WHEN ((rules.me() IS NOT NULL)) EXECUTE
     FUNCTION rules.count_rate('person_tasks', '3600');
+CREATE TRIGGER quota_team_row_bytes_of_tasks_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tasks_delete();
+CREATE TRIGGER quota_team_row_bytes_of_tasks_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tasks_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tasks_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS was NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tasks_update();
 CREATE TRIGGER quota_team_tasks_delete AFTER DELETE ON public.tasks REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.quota_team_tasks_delete();
 CREATE TRIGGER quota_team_tasks_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -3165,6 +3454,13 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_invitations REFERENCIN
     FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_of_team_invitations();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_invitations REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_team_invitations();
+CREATE TRIGGER quota_team_row_bytes_of_team_invitations_delete AFTER DELETE ON public.team_invitations REFERENCING OLD
+    TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_team_invitations_delete();
+CREATE TRIGGER quota_team_row_bytes_of_team_invitations_insert AFTER INSERT ON public.team_invitations REFERENCING NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_team_invitations_insert();
+CREATE TRIGGER quota_team_row_bytes_of_team_invitations_update AFTER UPDATE ON public.team_invitations REFERENCING OLD
+    TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.quota_team_row_bytes_of_team_invitations_update();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.team_memberships FOR EACH ROW EXECUTE FUNCTION
     rules.audit_membership();
 CREATE TRIGGER audit_role AFTER UPDATE OF role_id ON public.team_memberships FOR EACH ROW WHEN ((new.role_id <>
@@ -3219,6 +3515,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.team_menus REFERENCING OLD 
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_team_menus();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.notify_of_team_menus();
+CREATE TRIGGER quota_team_row_bytes_of_team_menus_delete AFTER DELETE ON public.team_menus REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_team_menus_delete();
+CREATE TRIGGER quota_team_row_bytes_of_team_menus_insert AFTER INSERT ON public.team_menus REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_team_menus_insert();
+CREATE TRIGGER quota_team_row_bytes_of_team_menus_update AFTER UPDATE ON public.team_menus REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_team_menus_update();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team();
 CREATE TRIGGER audit_settings AFTER UPDATE OF name, description, members_may_invite, weekly_hours, status_limits,
     requires_second_factor, code ON public.teams FOR EACH ROW EXECUTE FUNCTION rules.audit_team_settings();
@@ -3236,6 +3538,12 @@ CREATE TRIGGER notify_second_factor_rule AFTER UPDATE OF requires_second_factor 
     (new.requires_second_factor) EXECUTE FUNCTION rules.notify_second_factor_rule();
 CREATE TRIGGER notify_viewers AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE
     FUNCTION rules.notify_viewers_of_name();
+CREATE TRIGGER quota_team_row_bytes_of_teams_delete AFTER DELETE ON public.teams REFERENCING OLD TABLE AS was FOR EACH
+    STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_teams_delete();
+CREATE TRIGGER quota_team_row_bytes_of_teams_insert AFTER INSERT ON public.teams REFERENCING NEW TABLE AS is_now FOR
+    EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_teams_insert();
+CREATE TRIGGER quota_team_row_bytes_of_teams_update AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS was NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_teams_update();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF team_id, name ON public.tpl_instances FOR EACH ROW
     EXECUTE FUNCTION rules.fill_search_entry('instance');
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
@@ -3257,6 +3565,12 @@ CREATE TRIGGER quota_team_instances_delete AFTER DELETE ON public.tpl_instances 
     STATEMENT EXECUTE FUNCTION rules.quota_team_instances_delete();
 CREATE TRIGGER quota_team_instances_insert AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_instances_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_instances_delete AFTER DELETE ON public.tpl_instances REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_instances_delete();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_instances_insert AFTER INSERT ON public.tpl_instances REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_instances_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_instances_update AFTER UPDATE ON public.tpl_instances REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_instances_update();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER notify_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
@@ -3271,12 +3585,24 @@ CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_edges REFER
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
 CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('src_node_id');
+CREATE TRIGGER quota_map_bytes_of_tpl_map_edges_delete AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_map_bytes_of_tpl_map_edges_delete();
+CREATE TRIGGER quota_map_bytes_of_tpl_map_edges_insert AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_map_bytes_of_tpl_map_edges_insert();
+CREATE TRIGGER quota_map_bytes_of_tpl_map_edges_update AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_map_bytes_of_tpl_map_edges_update();
 CREATE TRIGGER quota_team_edges_delete AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_edges_delete();
 CREATE TRIGGER quota_team_edges_insert AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_edges_insert();
 CREATE TRIGGER quota_team_edges_update AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_edges_update();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_map_edges_delete AFTER DELETE ON public.tpl_map_edges REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_map_edges_delete();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_map_edges_insert AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_map_edges_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_map_edges_update AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_map_edges_update();
 CREATE TRIGGER record_added AFTER INSERT ON public.tpl_map_edges REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_edges REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
@@ -3319,18 +3645,32 @@ CREATE TRIGGER notify_viewers_changed AFTER UPDATE ON public.tpl_map_nodes REFER
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
 CREATE TRIGGER notify_viewers_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.notify_viewers('id');
+CREATE TRIGGER quota_map_bytes_of_tpl_map_nodes_delete AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was
+    FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_map_bytes_of_tpl_map_nodes_delete();
+CREATE TRIGGER quota_map_bytes_of_tpl_map_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_map_bytes_of_tpl_map_nodes_insert();
+CREATE TRIGGER quota_map_bytes_of_tpl_map_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was
+    NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_map_bytes_of_tpl_map_nodes_update();
 CREATE TRIGGER quota_team_nodes_delete AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_nodes_delete();
 CREATE TRIGGER quota_team_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_nodes_insert();
 CREATE TRIGGER quota_team_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_nodes_update();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_map_nodes_delete AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_map_nodes_delete();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_map_nodes_insert AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_map_nodes_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_map_nodes_update AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_map_nodes_update();
 CREATE TRIGGER record_added AFTER INSERT ON public.tpl_map_nodes REFERENCING NEW TABLE AS is_now FOR EACH STATEMENT
     EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER record_changed AFTER UPDATE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR
     EACH STATEMENT EXECUTE FUNCTION rules.record_history();
 CREATE TRIGGER record_removed AFTER DELETE ON public.tpl_map_nodes REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.record_history();
+CREATE CONSTRAINT TRIGGER forget_usage AFTER DELETE ON public.tpl_maps DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+    EXECUTE FUNCTION rules.forget_usage();
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_maps REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
     FUNCTION rules.keep_deleted();
 CREATE TRIGGER keep_links AFTER UPDATE ON public.tpl_maps REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH
@@ -3372,6 +3712,12 @@ CREATE TRIGGER quota_team_records_insert AFTER INSERT ON public.tpl_records REFE
     STATEMENT EXECUTE FUNCTION rules.quota_team_records_insert();
 CREATE TRIGGER quota_team_records_update AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS was NEW TABLE AS
     is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_records_update();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_records_delete AFTER DELETE ON public.tpl_records REFERENCING OLD TABLE AS
+    was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_records_delete();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_records_insert AFTER INSERT ON public.tpl_records REFERENCING NEW TABLE AS
+    is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_records_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_records_update AFTER UPDATE ON public.tpl_records REFERENCING OLD TABLE AS
+    was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_records_update();
 CREATE TRIGGER fill_search_entry AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.tpl_templates FOR EACH
     ROW EXECUTE FUNCTION rules.fill_search_entry('template');
 CREATE TRIGGER keep_deleted AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE
@@ -3383,6 +3729,12 @@ CREATE TRIGGER notify_changed AFTER UPDATE ON public.tpl_templates REFERENCING O
     EACH STATEMENT EXECUTE FUNCTION rules.notify_of_tpl_templates();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_tpl_templates();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_templates_delete AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE
+    AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_templates_delete();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_templates_insert AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE
+    AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_templates_insert();
+CREATE TRIGGER quota_team_row_bytes_of_tpl_templates_update AFTER UPDATE ON public.tpl_templates REFERENCING OLD TABLE
+    AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_tpl_templates_update();
 CREATE TRIGGER quota_team_templates_delete AFTER DELETE ON public.tpl_templates REFERENCING OLD TABLE AS was FOR EACH
     STATEMENT EXECUTE FUNCTION rules.quota_team_templates_delete();
 CREATE TRIGGER quota_team_templates_insert AFTER INSERT ON public.tpl_templates REFERENCING NEW TABLE AS is_now FOR EACH
@@ -3410,6 +3762,13 @@ CREATE TRIGGER notify_recipients_removed AFTER DELETE ON public.transfer_request
     STATEMENT EXECUTE FUNCTION rules.notify_recipients_of_transfer_requests();
 CREATE TRIGGER notify_removed AFTER DELETE ON public.transfer_requests REFERENCING OLD TABLE AS was FOR EACH STATEMENT
     EXECUTE FUNCTION rules.notify_of_transfer_requests();
+CREATE TRIGGER quota_team_row_bytes_of_transfer_requests_delete AFTER DELETE ON public.transfer_requests REFERENCING OLD
+    TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_transfer_requests_delete();
+CREATE TRIGGER quota_team_row_bytes_of_transfer_requests_insert AFTER INSERT ON public.transfer_requests REFERENCING NEW
+    TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION rules.quota_team_row_bytes_of_transfer_requests_insert();
+CREATE TRIGGER quota_team_row_bytes_of_transfer_requests_update AFTER UPDATE ON public.transfer_requests REFERENCING OLD
+    TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION
+    rules.quota_team_row_bytes_of_transfer_requests_update();
 CREATE TRIGGER replace_notifications AFTER UPDATE OF status ON public.transfer_requests FOR EACH ROW WHEN (((new.status
     = 'cancelled'::text) AND (new.recipient_team_id IS NOT NULL))) EXECUTE FUNCTION rules.replace_notifications();
 CREATE TRIGGER copy_person AFTER UPDATE OF first_name, last_name, full_name, avatar_url ON public.user_metadata FOR EACH

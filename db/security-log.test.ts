@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databaseForFile, type TestPerson } from './test-people.ts';
 
 type Entry = {
   id: string;
@@ -16,16 +17,12 @@ type Entry = {
   network: string | null;
 };
 
-let database: TestDatabase;
+const database = await databaseForFile();
 let nadia: TestPerson;
 let mai: TestPerson;
 let peter: TestPerson;
 let team: string;
 let hill: string;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   nadia = await database.person('Nadia Rahman');
   mai = await database.person('Mai Nguyễn');
@@ -221,7 +218,7 @@ test('a member who leaves takes no entry along', async () => {
   ]);
 });
 
-test('one page of 100,000 entries of many teams is read through the index', async () => {
+longTest('one page of 100,000 entries of many teams is read through the index', async () => {
   await query(
     `insert into audit_log (action, team_id, created_at)
      select 'team.changed', case when n % 100 = 0 then $1::uuid else gen_random_uuid() end, now() - n * interval '1 second' from generate_series(1, 100000) n`,

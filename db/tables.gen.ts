@@ -824,16 +824,20 @@ export interface Usage {
 export interface UserMetadata {
   address: Generated<string>;
   avatar_url: string | null;
+  date_order: string | null;
   digest_hour: Generated<number>;
   digest_on: string | null;
   first_name: Generated<string>;
   full_name: Generated<string>;
   last_name: Generated<string>;
+  mailed_at: ColumnType<string, Date | string, Date | string> | null;
+  open_subtasks: string | null;
   phone_number: Generated<string>;
   requests_from_strangers: Generated<boolean>;
   time_zone: Generated<string>;
   time_zone_follows_device: Generated<boolean>;
   user_id: string;
+  week_start: number | null;
 }
 
 export interface UserProfiles {

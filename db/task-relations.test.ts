@@ -1,18 +1,15 @@
+// @module-tag sweep
+import { sweep } from '@groundwork/contract/test-sweeps';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databaseForFile } from './test-people.ts';
 import { settledOrWaiting, withTwoSessions } from './test-races.ts';
-import { sweep } from './test-sweeps.ts';
 
-let database: TestDatabase;
-let nadia: TestPerson;
-let mai: TestPerson;
+const database = await databaseForFile();
+const { nadia, mai } = database.world;
 let team_id: string;
 let goal_id: string;
 beforeAll(async () => {
-  database = await testDatabase();
-  nadia = await database.person('Nadia Rahman');
-  mai = await database.person('Mai Nguyễn');
   team_id = await database.team('Harbour District', nadia, mai);
   goal_id = (
     await database.admin.query("insert into goals (team_id, title) values ($1, 'Autumn gathering') returning id", [
@@ -20,7 +17,6 @@ beforeAll(async () => {
     ])
   ).rows[0].id;
 });
-afterAll(() => database.close());
 
 const query = async (text: string, values: unknown[] = []) => (await database.admin.query(text, values)).rows;
 

@@ -1,23 +1,13 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { Insertable } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tasks } from './tables.gen.ts';
-import { type TestDatabase, type TestPerson, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 
-let database: TestDatabase;
-let nadia: TestPerson;
-let mai: TestPerson;
-let peter: TestPerson;
-let team_id: string;
-let other_team: string;
-beforeAll(async () => {
-  database = await testDatabase();
-  nadia = await database.person('Nadia Rahman');
-  mai = await database.person('Mai Nguyễn');
-  peter = await database.person('Peter Adeyemi');
-  team_id = await database.team('Harbour District', nadia, mai);
-  other_team = await database.team('Hill Street', peter);
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
+const { nadia, mai, peter } = database.world;
+const team_id = await database.team('Harbour District', nadia, mai);
+const other_team = await database.team('Hill Street', peter);
 
 let goal_id: string;
 beforeEach(async () => {
@@ -153,7 +143,7 @@ describe('a chain of parents', () => {
     expect(await read(bottom)).toMatchObject({ parent_task_id: top });
   });
 
-  test('has no cycle when two moves race', async () => {
+  longTest('has no cycle when two moves race', async () => {
     for (let round = 0; round < 10; round++) {
       const one = await task();
       const two = await task();
@@ -192,7 +182,7 @@ describe('a chain of parents', () => {
     }
   });
 
-  test('has at most 5 levels when two moves race', async () => {
+  longTest('has at most 5 levels when two moves race', async () => {
     for (let round = 0; round < 10; round++) {
       const [, , third = ''] = await chain(3);
       const [middle = '', lowest = ''] = await chain(2);

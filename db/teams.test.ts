@@ -1,15 +1,12 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedMatrix } from './access-matrix.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
+import { databaseForFile } from './test-people.ts';
 import { untilBlocked, withTwoSessions } from './test-races.ts';
 import { writeTransaction } from './transactions.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 const ownerNeeded = { code: 'GW001', message: 'teams.ownerNeeded' };
 
@@ -187,7 +184,7 @@ describe('a team has at least one owner', () => {
   });
 });
 
-test('deleting a team deletes all its rows except the audit log, and no row of another team', async () => {
+longTest('deleting a team deletes all its rows except the audit log, and no row of another team', async () => {
   const { rows, keys, tokens } = await seedMatrix(database);
   const task = rows.tasks?.own;
   const team_id = task?.team_id;

@@ -14,9 +14,14 @@ export async function withTwoSessions(url: string, work: (first: pg.Client, seco
 
 const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Resolves as soon as a statement in this database waits for a lock. */
-export async function untilBlocked(admin: pg.Client) {
-  await vi.waitUntil(async () => (await admin.query(waiting)).rowCount === 1, { interval: 5, timeout: 10_000 });
+/** Resolves as soon as so many statements in this database wait for a lock. */
+export async function untilBlocked(admin: pg.Client, statements = 1) {
+  const isBlocked = async () => {
+    // Within a transaction PostgreSQL caches these statistics.
+    await admin.query('select pg_stat_clear_snapshot()');
+    return (await admin.query(waiting)).rowCount === statements;
+  };
+  await vi.waitUntil(isBlocked, { interval: 5, timeout: 10_000 });
 }
 
 /** Resolves as soon as `work` is done or a statement waits for a lock. */

@@ -3,18 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { loginUrl, openDatabase } from './database.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Db, loginUrl, longConnections, openDatabase } from './database.ts';
 import { testLoginPassword } from './test-database.ts';
-import { type TestDatabase, testDatabase } from './test-people.ts';
-import { readTransaction, WriteInReading, writeTransaction } from './transactions.ts';
+import { databaseForFile } from './test-people.ts';
+import { untilBlocked } from './test-races.ts';
+import { inTime, readTransaction, WriteInReading, writeTransaction } from './transactions.ts';
 
 const heard: string[] = [];
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase({ onQuery: (_, text) => heard.push(text) });
-});
-afterAll(() => database.close());
+const database = await databaseForFile({ onQuery: (_, text) => heard.push(text) });
 
 test('work that ignores the error of a statement is not committed, and the transaction rejects', async () => {
   const nadia = await database.person('Nadia Rahman');
@@ -182,6 +179,36 @@ test('a read transaction resolves before its commit, and keeps its connection un
   holding = false;
   release();
   expect((await next).rows).toEqual([{ answer: 43 }]);
+});
+
+test('long transactions that wait leave the connections of others free', async () => {
+  const nadia = await database.person('Nadia Rahman');
+  const { db } = oneConnection();
+  await database.admin.query('begin; lock table goals in access exclusive mode');
+  const read = (mine: Db) => mine.selectFrom('goals').select('id').execute();
+  const held = [1, 2, 3].map((n) =>
+    n % 2 ? readTransaction(db, nadia, read, { long: true }) : writeTransaction(db, nadia, read, { long: true }),
+  );
+  try {
+    await untilBlocked(database.admin, longConnections(1));
+    await readTransaction(db, nadia, (mine) => mine.selectFrom('teams').select('id').execute());
+  } finally {
+    await database.admin.query('commit');
+  }
+  await Promise.all(held);
+});
+
+test('a part of a transaction that takes too long is canceled, and the rest goes on', async () => {
+  const nadia = await database.person('Nadia Rahman');
+  await nadia
+    .as(async (db) => {
+      expect(await inTime(db, 20, () => sql`select pg_sleep(60)`.execute(db))).toBeNull();
+      expect((await inTime(db, 60_000, () => sql`select 1 as one`.execute(db)))?.rows).toEqual([{ one: 1 }]);
+      const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+      expect(rows).toEqual([{ statement_timeout: '5s' }]);
+      await expect(inTime(db, 20, () => sql`select 1 / 0`.execute(db))).rejects.toMatchObject({ code: '22012' });
+    })
+    .catch((error) => expect(error.message).toContain('rolled the transaction back'));
 });
 
 test('a long transaction has more time for its statements, and the next one has not', async () => {

@@ -10,11 +10,14 @@ const tabName = /^[\w-]{1,40}$/;
 /** PostgreSQL error codes after which the whole transaction is retried: deadlock_detected, serialization_failure. */
 const again = new Set(['40P01', '40001']);
 
-/**
- * The session of a signed-in person. `inTurn` delays a transaction while the person holds too many connections; without
- * it there is no limit.
- */
-export type Session = { token: string; inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result> };
+/** Delays `work` while whoever does it holds too many connections: of those for long transactions, or of the others. */
+export type Turn = <Result>(work: () => Promise<Result>, long: boolean) => Promise<Result>;
+
+/** The error code of PostgreSQL for a statement that has taken longer than `statement_timeout`: query_canceled. */
+const canceled = '57014';
+
+/** The session of a signed-in person. Without `inTurn` there is no limit. */
+export type Session = { token: string; inTurn?: Turn };
 
 /** A read transaction has written, which is a defect of the code. */
 export class WriteInReading extends Error {}
@@ -22,11 +25,14 @@ export class WriteInReading extends Error {}
 /** Runs in a transaction; `db` is the transaction. */
 type Work<Result> = (db: Db) => Promise<Result>;
 
+/** With `long`, it takes a connection of those for long transactions. */
+type ReadOptions = { long?: boolean };
+
 /**
  * `tab` is the person's browser tab, for change notices (live.sql). With `long`, statements may take
  * `statementSeconds.long`, as statements on a whole map do.
  */
-type WriteOptions = { tab?: string | undefined; long?: boolean };
+type WriteOptions = ReadOptions & { tab?: string | undefined };
 
 /**
  * Runs `work` in a read-only transaction as the person of `session`. Row-level security applies.
@@ -35,12 +41,17 @@ type WriteOptions = { tab?: string | undefined; long?: boolean };
  * @throws error 28000 of PostgreSQL, before `work` starts, when the session does not exist, has expired or was ended;
  * WriteInReading when `work` writes.
  */
-export function readTransaction<Result>(db: Database, session: Session, work: Work<Result>): Promise<Result> {
+export function readTransaction<Result>(
+  db: Database,
+  session: Session,
+  work: Work<Result>,
+  { long = false }: ReadOptions = {},
+): Promise<Result> {
   const begin = ['begin read only', ...enter(session)];
   return retried(
     () =>
       new Promise<Result>((resolve, reject) => {
-        transaction(db, session, begin, async (connection) => resolve(await work(connection))).catch(reject);
+        transaction(db, session, begin, async (mine) => resolve(await work(mine)), long).catch(reject);
       }),
   ).catch((error) => {
     // In a write transaction, this code means a database that takes no writes for a while.
@@ -62,7 +73,7 @@ export function writeTransaction<Result>(
   const begin = ['begin', ...enter(session)];
   if (tabName.test(tab)) begin.push(`set local groundwork.tab = '${tab}'`);
   if (long) begin.push(`set local statement_timeout = '${statementSeconds.long}s'`);
-  return retried(() => transaction(long ? db.long : db, session, begin, work));
+  return retried(() => transaction(db, session, begin, work, long));
 }
 
 /**
@@ -86,7 +97,21 @@ export function exportTransaction<Result>(db: Database, exportId: string, work: 
     `select rules.enter_for_data_export('${uuid.test(exportId) ? exportId : ''}')`,
     asMember,
   ];
-  return transaction(db.long, { token: '' }, begin, work);
+  return transaction(db, { token: '' }, begin, work, true);
+}
+
+/**
+ * Runs `work` in the transaction `db` with a shorter time for each statement. Returns null when PostgreSQL has canceled
+ * one. What it writes is undone.
+ */
+export async function inTime<Result>(db: Db, ms: number, work: () => Promise<Result>): Promise<Result | null> {
+  await db.executeQuery(CompiledQuery.raw(`savepoint part; set local statement_timeout = ${ms}`));
+  const result = await work().catch((error) => {
+    if (error.code !== canceled) throw error;
+    return null;
+  });
+  await db.executeQuery(CompiledQuery.raw('rollback to savepoint part; release part'));
+  return result;
 }
 
 /**
@@ -118,13 +143,14 @@ async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> 
 
 /** Sends `begin` in one round trip. `work` starts after PostgreSQL has answered it. */
 function transaction<Result>(
-  db: Db,
+  db: Database,
   { inTurn = (run) => run() }: Session,
   begin: string[],
   work: Work<Result>,
+  long = false,
 ): Promise<Result> {
-  return inTurn(() =>
-    db.connection().execute(async (connection) => {
+  const run = () =>
+    (long ? db.long : db).connection().execute(async (connection) => {
       try {
         await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));
         const result = await work(connection);
@@ -135,8 +161,8 @@ function transaction<Result>(
         await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
         throw error;
       }
-    }),
-  );
+    });
+  return inTurn(run, long);
 }
 
 /** @throws when a statement of the transaction failed: PostgreSQL then rolls back without an error. */

@@ -1,29 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { openDatabase } from '../db/database.ts';
-import { joinEmbedded } from '../db/embedded.ts';
+import { samplePassword } from '../db/sample-people.ts';
+import { worldPeople } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectAbsent } from './at-rest.ts';
+import { expectAbsent, goTo, reload } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
-import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
+import { visitor, writerOf } from './visitor.ts';
 
-const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const { tomas, lena, jonas, amara } = worldPeople;
 const groundwork = groundworkForFile();
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
+/** A visitor with a session besides that of the world. */
+async function anotherDevice(browser: Browser, email: string) {
+  const device = await visitor(browser, groundwork.url);
+  await writerOf(groundwork, device.context)('POST', '/api/auth/sign-in/email', { email, password: samplePassword });
+  return device;
+}
+
 test('someone changes their avatar, their name and their password', async ({ browser }) => {
-  const { context, page, troubles } = await visitor(browser, groundwork.url);
-  await signUp(groundwork, context, rosa);
-  await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Harbour District' });
-  const other = await visitor(browser, groundwork.url);
-  await writerOf(groundwork, other.context)('POST', '/api/auth/sign-in/email', {
-    email: rosa.email,
-    password: rosa.password,
-  });
+  const { context, page, troubles } = await visitor(browser, groundwork.url, { as: tomas });
+  const other = await anotherDevice(browser, tomas.email);
 
   await test.step('each tab has a URL and is accessible', async () => {
-    await page.goto('/settings#notifications');
+    await goTo(page, '/settings#notifications');
     for (const name of ['Notifications', 'Sessions', 'Preferences', 'Your data', 'Password', 'Profile']) {
       await page.getByRole('tab', { name }).click();
       await expect(page).toHaveURL(new RegExp(`#${name === 'Your data' ? 'data' : name.toLowerCase()}$`));
@@ -31,12 +32,12 @@ test('someone changes their avatar, their name and their password', async ({ bro
     }
     await page.goBack();
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Password');
-    await page.reload();
+    await reload(page);
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Password');
   });
 
   await test.step('a new avatar and name appear on another screen at once', async () => {
-    await other.page.goto('/dashboard/teams');
+    await goTo(other.page, '/dashboard/teams');
     await page.getByRole('tab', { name: 'Profile' }).click();
     await expectAbsent(page, page.getByRole('button', { name: 'Delete avatar' }));
     const chooser = page.waitForEvent('filechooser');
@@ -44,10 +45,10 @@ test('someone changes their avatar, their name and their password', async ({ bro
     await (await chooser).setFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: onePixel });
     await expect(page.getByText('Avatar uploaded successfully')).toBeVisible();
     await expect(other.page.locator('img[src^="/api/avatars/"]').first()).toBeVisible();
-    await page.getByLabel('First Name').fill('Rosalind');
+    await page.getByLabel('First Name').fill('Tomasz');
     await page.getByRole('button', { name: 'Save Profile' }).click();
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
-    await expect(other.page.getByText('Rosalind Lindqvist').first()).toBeVisible();
+    await expect(other.page.getByText('Tomasz Oliveira').first()).toBeVisible();
     await page.getByRole('button', { name: 'Delete avatar' }).click();
     await expect(page.getByText('Avatar deleted successfully')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
@@ -65,12 +66,12 @@ test('someone changes their avatar, their name and their password', async ({ bro
   });
 
   const signIn = async (password: string) => {
-    await page.getByLabel('Email').fill(rosa.email);
+    await page.getByLabel('Email').fill(tomas.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   const signOut = async (from: typeof page, button: string) => {
-    await from.goto('/settings#sessions');
+    await goTo(from, '/settings#sessions');
     await expect(from.getByText('Active now')).toBeVisible();
     await from.getByRole('button', { name: button, exact: true }).click();
     await from.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
@@ -78,20 +79,20 @@ test('someone changes their avatar, their name and their password', async ({ bro
   const newTask = () => page.getByRole('button', { name: 'New task' }).first();
 
   await test.step('what is typed while another device ends the session is there after signing in again', async () => {
-    await page.goto('/dashboard/tasks');
+    await goTo(page, '/dashboard/tasks');
     await newTask().click();
     const title = page.getByRole('dialog').getByRole('textbox').first();
     await expect(title).toBeFocused();
     await title.fill('Book the small hall');
     await signOut(other.page, 'Sign out everywhere else');
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    await signIn(rosa.password);
+    await signIn(samplePassword);
     await expect(page).toHaveURL(/\/dashboard\/tasks/);
     await newTask().click();
     await expect(title).toHaveValue('Book the small hall');
     await title.fill('');
     await page.keyboard.press('Escape');
-    await page.goto('/settings#profile');
+    await goTo(page, '/settings#profile');
   });
 
   await test.step('a new password signs out everywhere', async () => {
@@ -111,20 +112,19 @@ test('someone changes their avatar, their name and their password', async ({ bro
 });
 
 test('someone changes their email: both addresses confirm it on other devices', async ({ browser }) => {
-  const lea = { email: 'lea@harbour.example', password: 'Lantern-2026', firstName: 'Lea', lastName: 'Winter' };
-  const first = await visitor(browser, groundwork.url);
+  const first = await visitor(browser, groundwork.url, { as: lena });
   const mailbox = await visitor(browser, groundwork.url);
-  await signUp(groundwork, first.context, lea);
   const { page } = first;
 
   await test.step('a stolen session is stopped from the old address', async () => {
-    await page.goto('/settings');
+    await goTo(page, '/settings');
     await page.getByLabel('New email').fill('thief@quay.example');
     await page.getByRole('button', { name: 'Change email' }).click();
     await expect(page.getByText('Not confirmed yet')).toHaveCount(2);
     await expectAccessibleInBoth(page, 'change of email');
-    await mailbox.page.goto(
-      await mailedLink(groundwork.dataDir, lea.email, 'Confirm the change of your email address'),
+    await goTo(
+      mailbox.page,
+      await mailedLink(groundwork.dataDir, lena.email, 'Confirm the change of your email address'),
     );
     await expectAccessibleInBoth(mailbox.page, 'link of a change');
     await mailbox.page.getByRole('button', { name: 'This was not me' }).click();
@@ -133,29 +133,33 @@ test('someone changes their email: both addresses confirm it on other devices', 
   });
 
   await test.step('the change happens with the second confirmation', async () => {
-    await page.getByLabel('Email').fill(lea.email);
-    await page.getByLabel('Password', { exact: true }).fill(lea.password);
+    await page.getByLabel('Email').fill(lena.email);
+    await page.getByLabel('Password', { exact: true }).fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).not.toHaveURL(/signin/);
-    await page.goto('/settings');
-    await page.getByLabel('New email').fill('lea@quay.example');
+    await goTo(page, '/settings');
+    await page.getByLabel('New email').fill('lena@quay.example');
     await page.getByRole('button', { name: 'Change email' }).click();
     await expect(page.getByText('Not confirmed yet')).toHaveCount(2);
-    await mailbox.page.goto(await mailedLink(groundwork.dataDir, 'lea@quay.example', 'Confirm your new email address'));
-    await mailbox.page.getByRole('button', { name: 'Confirm the change' }).click();
-    await expect(mailbox.page.getByText(/waits for the confirmation at lea@harbour.example/)).toBeVisible();
-    await mailbox.page.goto(
-      await mailedLink(groundwork.dataDir, lea.email, 'Confirm the change of your email address'),
+    await goTo(
+      mailbox.page,
+      await mailedLink(groundwork.dataDir, 'lena@quay.example', 'Confirm your new email address'),
     );
     await mailbox.page.getByRole('button', { name: 'Confirm the change' }).click();
-    await expect(mailbox.page.getByText(/Your email is now lea@quay.example/)).toBeVisible();
+    await expect(mailbox.page.getByText(`waits for the confirmation at ${lena.email}`)).toBeVisible();
+    await goTo(
+      mailbox.page,
+      await mailedLink(groundwork.dataDir, lena.email, 'Confirm the change of your email address'),
+    );
+    await mailbox.page.getByRole('button', { name: 'Confirm the change' }).click();
+    await expect(mailbox.page.getByText(/Your email is now lena@quay.example/)).toBeVisible();
     await expect(page).toHaveURL(/signin/);
-    await page.getByLabel('Email').fill('lea@quay.example');
-    await page.getByLabel('Password', { exact: true }).fill(lea.password);
+    await page.getByLabel('Email').fill('lena@quay.example');
+    await page.getByLabel('Password', { exact: true }).fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).not.toHaveURL(/signin/);
-    await page.goto('/settings');
-    await expect(page.getByText('lea@quay.example').first()).toBeVisible();
+    await goTo(page, '/settings');
+    await expect(page.getByText('lena@quay.example').first()).toBeVisible();
   });
 
   expect([...first.troubles, ...mailbox.troubles]).toEqual([]);
@@ -163,42 +167,30 @@ test('someone changes their email: both addresses confirm it on other devices', 
 
 /** Lets the grace period of a deletion end, and runs the job that deletes accounts. */
 async function letDeletionBeDue(email: string) {
-  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
-  await pool.query(
+  await groundwork.sql(
     `update auth.account_deletions set due_at = now() - interval '1 second'
      where user_id = (select id from auth.users where email = $1)`,
     [email],
   );
-  await pool.query("insert into jobs.job (name) values ('delete-accounts')");
-  await pool.end();
+  await groundwork.sql("insert into jobs.job (name) values ('delete-accounts')");
 }
 
 test('someone deletes their account: they hand over a team, change their mind, and go', async ({ browser }) => {
-  const ida = { email: 'ida@harbour.example', password: 'Lantern-2026', firstName: 'Ida', lastName: 'Brandt' };
-  const omar = { ...ida, email: 'omar@harbour.example', firstName: 'Omar', lastName: 'Haddad' };
-  const first = await visitor(browser, groundwork.url);
-  const second = await visitor(browser, groundwork.url);
-  const other = await visitor(browser, groundwork.url);
-  await signUp(groundwork, first.context, ida);
-  await signUp(groundwork, other.context, omar);
+  const first = await visitor(browser, groundwork.url, { as: jonas });
+  const second = await anotherDevice(browser, jonas.email);
+  const other = await visitor(browser, groundwork.url, { as: amara });
   const write = writerOf(groundwork, first.context);
-  await writerOf(groundwork, second.context)('POST', '/api/auth/sign-in/email', {
-    email: ida.email,
-    password: ida.password,
-  });
   const team = await write('POST', '/api/teams', { name: 'Quayside' });
-  await joinTeam(groundwork, team.id, omar.email);
+  await groundwork.sql('insert into team_memberships (team_id, user_id) values ($1, $2)', [team.id, amara.id]);
   const goal = await write('POST', '/api/goals', { team_id: team.id, title: 'Paint the boats' });
   await write('POST', '/api/comments', { goal_id: goal.id, content: 'The red one first.' });
   const { page } = first;
 
   await test.step('the only owner of a team hands it over first', async () => {
-    await page.goto('/settings#data');
+    await goTo(page, '/settings#data');
     await expect(page.getByRole('link', { name: 'Quayside', exact: true })).toBeVisible();
     await expectAccessibleInBoth(page, 'teams to hand over');
-    const { items } = await (await first.context.request.get(`/api/teams/${team.id}/members`)).json();
-    const { id } = items.find((member: { email: string }) => member.email === omar.email);
-    await write('PATCH', `/api/teams/${team.id}/members/${id}`, { role_id: 1 });
+    await write('PATCH', `/api/teams/${team.id}/members/${amara.id}`, { role_id: 1 });
   });
 
   await test.step('everything about them comes in one archive, for nobody else', async () => {
@@ -209,7 +201,7 @@ test('someone deletes their account: they hand over a team, change their mind, a
       multipart: { task_id: task.id, file: plan },
     });
     expect(uploaded.status()).toBe(201);
-    await page.reload();
+    await reload(page);
     await expectAccessibleInBoth(page, 'no export');
     await page.getByRole('button', { name: 'Put my data together' }).click();
     const link = page.getByRole('link', { name: /^Download \(/ });
@@ -229,37 +221,37 @@ test('someone deletes their account: they hand over a team, change their mind, a
   });
 
   await test.step('the address is typed, and another device keeps the account', async () => {
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel(`Type ${ida.email} to confirm`)).toBeFocused();
-    await dialog.getByLabel(`Type ${ida.email} to confirm`).fill(ida.email);
+    await expect(dialog.getByLabel(`Type ${jonas.email} to confirm`)).toBeFocused();
+    await dialog.getByLabel(`Type ${jonas.email} to confirm`).fill(jonas.email);
     await expectAccessibleInBoth(page, 'delete account');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByText(/will be deleted on/)).toHaveCount(2);
-    await mailedLink(groundwork.dataDir, ida.email, 'Your account will be deleted');
-    await second.page.goto('/dashboard/tasks');
+    await mailedLink(groundwork.dataDir, jonas.email, 'Your account will be deleted');
+    await goTo(second.page, '/dashboard/tasks');
     await expectAccessibleInBoth(second.page, 'notice of the deletion');
     await second.page.getByRole('button', { name: 'Keep my account' }).click();
     await expect(second.page.getByText(/will be deleted on/)).toBeHidden();
   });
 
   await test.step('after seven days the account is gone, and its content has no name', async () => {
-    await page.reload();
+    await reload(page);
     await page.getByRole('button', { name: 'Delete my account' }).click();
-    const field = page.getByLabel(`Type ${ida.email} to confirm`);
+    const field = page.getByLabel(`Type ${jonas.email} to confirm`);
     await expect(field).toBeFocused();
-    await field.fill(ida.email);
+    await field.fill(jonas.email);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByText(/will be deleted on/)).toHaveCount(2);
-    await letDeletionBeDue(ida.email);
-    await mailedLink(groundwork.dataDir, ida.email, 'Your account was deleted');
+    await letDeletionBeDue(jonas.email);
+    await mailedLink(groundwork.dataDir, jonas.email, 'Your account was deleted');
     await expect(page).toHaveURL(/signin/);
-    await other.page.goto(`/dashboard/goals/${goal.id}`);
+    await goTo(other.page, `/dashboard/goals/${goal.id}`);
     await other.page.getByRole('tab', { name: 'Comments' }).click();
     await expect(other.page.getByText('The red one first.')).toBeVisible();
     await expect(other.page.getByText('Former member').first()).toBeVisible();
-    await expect(other.page.getByText('Ida Brandt')).toBeHidden();
+    await expect(other.page.getByText('Jonas Lindqvist')).toBeHidden();
   });
 
   expect([...first.troubles, ...second.troubles, ...other.troubles]).toEqual([]);

@@ -51,6 +51,42 @@ export async function atRest(page: Page) {
   }).toPass({ intervals: [0], timeout: 30_000 * slowCpu });
 }
 
+/** The error of a navigation when the page starts another one before the answer arrives. */
+const overtaken = /interrupted by another navigation|net::ERR_ABORTED/;
+
+/**
+ * Navigates once the page has no writes in flight, because a navigation would abort them. Tries again if a navigation of
+ * the page itself comes first, for example because its session has ended. The new page may redirect before it loads.
+ */
+async function navigate(page: Page, to: () => Promise<unknown>) {
+  await expect(async () => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const writes = [...(pending.get(page) ?? [])].filter((request) => request.method() !== 'GET');
+    expect(writes.map((request) => request.url())).toEqual([]);
+  }).toPass({ intervals: [0], timeout: 30_000 * slowCpu });
+  for (let attempt = 1; ; attempt++)
+    try {
+      await to();
+      break;
+    } catch (error) {
+      // A page that navigates again and again is a defect.
+      if (attempt === 5 || !overtaken.test(String(error))) throw error;
+    }
+  await page.waitForLoadState();
+}
+
+/** Opens an address. Lint forbids `page.goto`, which fails when the page navigates by itself at the same time. */
+export const goTo = (page: Page, address: string) => navigate(page, () => page.goto(address, { waitUntil: 'commit' }));
+
+/** Reloads a page, with the same care as `goTo`. */
+export const reload = (page: Page) => navigate(page, () => page.reload({ waitUntil: 'commit' }));
+
+/** Downloads a file from its address. The page stays, so the navigation fails. */
+export async function downloadFrom(page: Page, address: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.goto(address).catch(() => {})]);
+  return download;
+}
+
 /** Types into a search field, and waits until the page shows what it found. */
 export async function search(field: Locator, words: string) {
   await field.fill(words);

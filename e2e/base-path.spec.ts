@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { atRest, goTo, reload } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
@@ -28,12 +28,12 @@ test('an application under a path of its host asks for, links to and mails nothi
   };
 
   await test.step('signs up and confirms the mailed address', async () => {
-    await page.goto(`${base}/`);
+    await goTo(page, `${base}/`);
     await expectLinksInside();
     await page.locator('a[href$="/authentication/signup"]').first().click();
     await expectLinksInside();
     await write('POST', `${base}/api/account/signup`, ana);
-    await page.goto(await mailedLink(groundwork.dataDir, ana.email, 'Confirm your email address'));
+    await goTo(page, await mailedLink(groundwork.dataDir, ana.email, 'Confirm your email address'));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(`**${base}/dashboard`);
   });
@@ -42,10 +42,10 @@ test('an application under a path of its host asks for, links to and mails nothi
     const team = await write('POST', `${base}/api/teams`, { name: 'Harbour District' });
     const goal = await write('POST', `${base}/api/goals`, { team_id: team.id, title: 'Autumn gathering' });
     const task = await write('POST', `${base}/api/tasks`, { team_id: team.id, goal_id: goal.id, title: 'Ring Rosa' });
-    await page.goto(`${base}/dashboard/tasks`);
+    await goTo(page, `${base}/dashboard/tasks`);
     await page.getByRole('link', { name: 'Ring Rosa' }).click();
     await page.waitForURL(new RegExp(task.id));
-    await page.reload();
+    await reload(page);
     await expect(page.getByText('Ring Rosa').first()).toBeVisible();
     await expectLinksInside();
     const pages = [
@@ -57,7 +57,7 @@ test('an application under a path of its host asks for, links to and mails nothi
       'settings',
     ];
     for (const path of pages) {
-      await page.goto(`${base}/${path}`);
+      await goTo(page, `${base}/${path}`);
       await expectLinksInside();
     }
     const cookies = await context.cookies(`${groundwork.url}${base}/api/auth`);
@@ -67,9 +67,9 @@ test('an application under a path of its host asks for, links to and mails nothi
 
   await test.step('an ended session leads back to the page after the next sign-in', async () => {
     // An open page would notice the end itself and lead to the sign-in of its own address.
-    await page.goto('about:blank');
+    await goTo(page, 'about:blank');
     await context.clearCookies();
-    await page.goto(`${base}/dashboard/tasks`);
+    await goTo(page, `${base}/dashboard/tasks`);
     await page.getByLabel('Email').fill(ana.email);
     await page.getByLabel('Password', { exact: true }).fill(ana.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

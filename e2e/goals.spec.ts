@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { goodAnalysis, type TestModel, testModel } from '../api/testing/test-model.ts';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { arriveAt } from './at-rest.ts';
+import { arriveAt, goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { visitor } from './visitor.ts';
 
-const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const { id: teamId, goal: goalId } = worldTeams.harbour;
 
 let model: TestModel;
 const groundwork = groundworkForFile(async () => {
@@ -15,20 +16,14 @@ const groundwork = groundworkForFile(async () => {
 test.afterAll(() => model.stop());
 
 test('one person follows a goal, copies it and asks a model about it', async ({ browser }) => {
-  const { page, context, troubles } = await visitor(browser, groundwork.url);
-  const write = writerOf(groundwork, context);
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: worldPeople.nadia });
   const dialog = page.getByRole('dialog');
   const rowOf = (title: string) => page.locator('[data-task]').filter({ hasText: title });
   const saved = (method: string) =>
     page.waitForResponse((answer) => answer.request().method() === method && answer.ok());
-  await signUp(groundwork, context, rosa);
-  const { id: teamId } = await write('POST', '/api/teams', { name: 'Harbour District' });
-  const { id: goalId } = await write('POST', '/api/goals', { team_id: teamId, title: 'Autumn gathering' });
-  for (const title of ['Book the hall', 'Ask the choir'])
-    await write('POST', '/api/tasks', { team_id: teamId, goal_id: goalId, title });
 
   await test.step('checks in on the goal', async () => {
-    await page.goto(`/dashboard/goals/${goalId}`);
+    await goTo(page, `/dashboard/goals/${goalId}`);
     await page.getByRole('button', { name: 'Check in' }).press('Enter');
     await expect(dialog.getByRole('radio', { name: 'On track' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
@@ -39,7 +34,7 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await stored;
     await expect(page.getByRole('region', { name: 'Health' })).toContainText('At risk');
-    await page.reload();
+    await reload(page);
     await page.getByRole('tab', { name: 'Check-ins' }).click();
     await expect(page.getByRole('tabpanel').getByText('The hall is taken.')).toBeVisible();
     await expectAccessibleInBoth(page, 'check-ins');
@@ -66,12 +61,12 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     await expect(dialog.getByRole('cell', { name: '20 people' })).toBeVisible();
     await expectAccessibleInBoth(page, 'target history');
     await page.keyboard.press('Escape');
-    await page.goto('/dashboard/goals');
+    await goTo(page, '/dashboard/goals');
     await expect(page.getByRole('listitem').filter({ hasText: 'Autumn gathering' })).toContainText('20 of 80 people');
   });
 
   await test.step('puts a goal under the goal, and opens it in the list by keyboard', async () => {
-    await page.goto(`/dashboard/goals/${goalId}`);
+    await goTo(page, `/dashboard/goals/${goalId}`);
     const subGoals = page.getByRole('region', { name: 'Sub-goals' });
     await subGoals.getByRole('button', { name: 'New sub-goal' }).press('Enter');
     await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -82,7 +77,7 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     await stored;
     await expect(subGoals.getByRole('link', { name: 'Find the helpers' })).toBeVisible();
     await expectAccessibleInBoth(page, 'goal with a sub-goal');
-    await page.goto('/dashboard/goals');
+    await goTo(page, '/dashboard/goals');
     const goal = page.getByRole('link', { name: 'Autumn gathering' });
     const subGoal = page.getByRole('link', { name: 'Find the helpers' });
     await goal.focus();
@@ -98,7 +93,7 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
   });
 
   await test.step('opens the status report of the goal, and of all goals', async () => {
-    await page.goto(`/dashboard/goals/${goalId}`);
+    await goTo(page, `/dashboard/goals/${goalId}`);
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
     await page.getByRole('menuitem', { name: 'Status report' }).click();
     const report = page.getByRole('article', { name: 'Status report' });
@@ -108,7 +103,6 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     await page.getByRole('button', { name: /^Period/ }).press('Enter');
     await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click();
     await arriveAt(page, (url) => url.searchParams.get('days') === '30');
-    await expectAccessibleInBoth(page, 'status report');
     await page.getByRole('button', { name: /^Goals/ }).press('Enter');
     await page.getByRole('option', { name: 'All goals' }).click();
     await arriveAt(page, (url) => url.pathname === '/dashboard/goals/report' && url.searchParams.get('days') === '30');
@@ -116,7 +110,7 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
   });
 
   await test.step('duplicates the goal with its tasks by keyboard, and takes it back', async () => {
-    await page.goto(`/dashboard/goals/${goalId}`);
+    await goTo(page, `/dashboard/goals/${goalId}`);
     await expect(page.locator('[data-task]').first()).toBeVisible();
     await page.keyboard.press('Control+d');
     await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -139,8 +133,7 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
     const stored = saved('POST');
     await dialog.getByRole('button', { name: 'Save template' }).click();
     await stored;
-    await page.goto(`/dashboard/teams/${teamId}/task-templates`);
-    await expectAccessibleInBoth(page, 'task templates');
+    await goTo(page, `/dashboard/teams/${teamId}/task-templates`);
     await page.getByRole('button', { name: 'Use template' }).click();
     await expect(dialog.getByRole('list', { name: 'Tasks' }).getByRole('listitem').first()).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Goal' }).fill('Autumn');
@@ -156,7 +149,7 @@ test('one person follows a goal, copies it and asks a model about it', async ({ 
   });
 
   await test.step('a model analyzes the goal, and a chosen suggestion becomes a task', async () => {
-    await page.goto(`/dashboard/goals/${goalId}`);
+    await goTo(page, `/dashboard/goals/${goalId}`);
     await page.getByRole('button', { name: 'Analyze with AI' }).click();
     await expect(page.getByText(goodAnalysis.summary)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Choose Pay the deposit' }).check();

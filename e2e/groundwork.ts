@@ -3,17 +3,65 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
+import pg from 'pg';
 import { type Running, startServer } from '../api/testing/test-server.ts';
 import { removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
+import { type Cluster, clusterOfRun, copyDatabase, dropDatabase, emptyDatabase } from '../db/test-database.ts';
+import { testSecret } from '../db/test-session.ts';
 
-/** Starts a server for the tests of a file, with an empty data folder; `prepare` returns its settings for a port. */
-export function groundworkForFile(prepare = async (_port: number): Promise<NodeJS.ProcessEnv> => ({})) {
+type Settings = NodeJS.ProcessEnv;
+type Prepare = (port: number) => Promise<Settings>;
+const nothing: Prepare = async () => ({});
+
+/**
+ * Starts a server for the tests of a file, on a database with the people and teams of test-world.ts. `prepare` returns
+ * its settings for a port.
+ */
+export const groundworkForFile = (prepare = nothing) =>
+  groundworkOn(({ url, template }) => copyDatabase(url, template), prepare);
+
+/** The same on an empty database, for tests with the sample data of `npm run demo`. */
+export const emptyGroundworkForFile = (prepare = nothing) => groundworkOn(({ url }) => emptyDatabase(url), prepare);
+
+function groundworkOn(create: (cluster: Cluster) => Promise<string>, prepare: Prepare) {
+  let databaseUrl = '';
+  const server = serverForFile(async (port) => {
+    databaseUrl = await create(clusterOfRun() as Cluster);
+    return { DATABASE_URL: databaseUrl, SECRET: testSecret, IMPORT_SOURCE: 'sample', ...(await prepare(port)) };
+  });
+  test.afterAll(() => dropDatabase(databaseUrl));
+  return {
+    ...server,
+    get url() {
+      return server.url;
+    },
+    /** The settings with which commands reach the database. */
+    get environment(): Settings {
+      return { DATA_DIR: server.dataDir, DATABASE_URL: databaseUrl, SECRET: testSecret };
+    },
+    /** Runs SQL as the administrator of the database. */
+    async sql(text: string, values: unknown[] = []) {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+/** Starts a server for the tests of a file as a new installation: an empty data folder with its own PostgreSQL. */
+export const newInstallationForFile = (prepare = nothing) => serverForFile(prepare);
+
+function serverForFile(prepare: Prepare) {
   const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-e2e-'));
   // The account of PostgreSQL needs access when root runs the tests.
   chmodSync(dataDir, 0o755);
   let port = 0;
-  let settings: NodeJS.ProcessEnv;
+  let settings: Settings;
   let running: Running;
   test.beforeAll(async () => {
     port = await freePort();

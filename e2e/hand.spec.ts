@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { arriveAt, atRest, boxOf } from './at-rest.ts';
+import { arriveAt, atRest, boxOf, goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { joinTeam, signUp, visitor, writerOf } from './visitor.ts';
+import { visitor, writerOf } from './visitor.ts';
 
 // One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises, and arranges a list.
-const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const { jonas, amara, mai, peter, lena } = worldPeople;
 const groundwork = groundworkForFile();
 
 /** The rows of the table: job, keys here, count, keys in Linear, count. */
@@ -18,9 +19,8 @@ const promised = readFileSync('docs/speed-of-hand.md', 'utf8')
   .map(([job = '', , here, , linear]) => ({ job, here: Number(here), linear: Number(linear) }));
 
 test('twelve common jobs need no more keys and clicks than in Linear', async ({ browser }) => {
-  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: jonas });
   const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, rosa);
   const { id: team_id } = await write('POST', '/api/teams', { name: 'Harbour District' });
   const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
   await write('POST', '/api/goals', { team_id, title: 'Spring fair' });
@@ -61,7 +61,7 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
       done.push(name);
     });
 
-  await page.goto('/dashboard/tasks');
+  await goTo(page, '/dashboard/tasks');
   await expect(row('Book the hall')).toBeVisible();
 
   await job('Go to the first task', async () => {
@@ -94,12 +94,12 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
   await expect(row('Book the hall').getByRole('button', { name: /^Priority .*: Urgent/ })).toBeVisible();
   await job('Assign a person', () =>
     saving(async () => {
-      await key('a', 'r', 'o');
-      await expect(option('Rosa Lindqvist')).toHaveAttribute('data-combobox-selected');
+      await key('a', 'j', 'o');
+      await expect(option('Jonas Lindqvist')).toHaveAttribute('data-combobox-selected');
       await key('Enter');
     }),
   );
-  await expect(row('Book the hall').getByRole('button', { name: /^Assignee .*: Rosa/ })).toBeVisible();
+  await expect(row('Book the hall').getByRole('button', { name: /^Assignee .*: Jonas/ })).toBeVisible();
   await job('Set the due date to Friday', () =>
     saving(async () => {
       await key('d', 'f', 'r', 'i');
@@ -145,7 +145,9 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
   await link('Book the hall').focus();
   await job('Finish three tasks', () =>
     saving(async () => {
-      await key('Shift+J', 'Shift+J', 's', 'd');
+      await key('Shift+J', 'Shift+J', 's');
+      await expect(page.getByRole('menu').locator(':focus')).toBeVisible();
+      await key('d');
       await expect(page.getByRole('menuitemradio', { name: 'Done' })).toBeFocused();
       await key('Enter');
     }),
@@ -167,9 +169,8 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
 });
 
 test('columns are chosen, moved and sorted by keyboard, and are there the next time', async ({ browser }) => {
-  const { page, context, troubles } = await visitor(browser, groundwork.url);
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: amara });
   const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, { ...rosa, email: 'tomas@harbour.example' });
   const { id: team_id } = await write('POST', '/api/teams', { name: 'Hill Street' });
   const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
   const task = { team_id, goal_id };
@@ -179,7 +180,7 @@ test('columns are chosen, moved and sorted by keyboard, and are there the next t
   const titles = () => page.locator('[data-task] a').allTextContents();
   const header = page.getByRole('group', { name: 'Sort by column' });
 
-  await page.goto('/dashboard/tasks');
+  await goTo(page, '/dashboard/tasks');
   await expect.poll(titles).toEqual(['Book the hall', 'Thank the helpers', 'Ask the choir']);
   await page.getByRole('button', { name: 'Columns' }).focus();
   await page.keyboard.press('Enter');
@@ -202,7 +203,7 @@ test('columns are chosen, moved and sorted by keyboard, and are there the next t
   await expect.poll(titles).toEqual(['Book the hall', 'Ask the choir', 'Thank the helpers']);
   await expect(header.getByRole('button', { name: 'Estimate, descending' })).toBeFocused();
 
-  await page.goto('/dashboard');
+  await goTo(page, '/dashboard');
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await arriveAt(page, (url) => url.searchParams.get('sort') === 'estimate');
   await expect.poll(titles).toEqual(['Book the hall', 'Ask the choir', 'Thank the helpers']);
@@ -210,21 +211,20 @@ test('columns are chosen, moved and sorted by keyboard, and are there the next t
 });
 
 test('a view is shared, opens first for who chose it, and takes changes', async ({ browser }) => {
-  const { page, context, troubles } = await visitor(browser, groundwork.url);
-  const { page: other, context: hers, troubles: herTroubles } = await visitor(browser, groundwork.url);
-  const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, { ...rosa, email: 'nadia@harbour.example' });
-  await signUp(groundwork, hers, { ...rosa, email: 'grace@harbour.example', firstName: 'Grace' });
-  const { id: team_id } = await write('POST', '/api/teams', { name: 'Hill Street' });
-  await joinTeam(groundwork, team_id, 'grace@harbour.example');
-  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
-  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Ask the choir', status: 'blocked' });
-  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the hall' });
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: peter });
+  const { page: other, troubles: herTroubles } = await visitor(browser, groundwork.url, { as: lena });
+  const { id: team_id, goal: goal_id } = worldTeams.northgate;
+  await writerOf(groundwork, context)('POST', '/api/tasks', {
+    team_id,
+    goal_id,
+    title: 'Buy an oven',
+    status: 'blocked',
+  });
   const views = (name: string) => page.getByRole('button', { name, exact: true });
   const titles = (of: Page) => of.locator('[data-task] a').allTextContents();
 
-  await page.goto('/dashboard/tasks?status=["blocked"]');
-  await expect.poll(() => titles(page)).toEqual(['Ask the choir']);
+  await goTo(page, '/dashboard/tasks?status=["blocked"]');
+  await expect.poll(() => titles(page)).toEqual(['Buy an oven']);
   await views('Save view').focus();
   await page.keyboard.press('Enter');
   const name = page.getByRole('textbox', { name: 'Name of the view' });
@@ -237,8 +237,8 @@ test('a view is shared, opens first for who chose it, and takes changes', async 
   await expect(views('Saved view: Stuck')).toBeVisible();
 
   // Another member finds the view in the palette and lets it open first.
-  await other.goto('/dashboard/tasks');
-  await expect.poll(() => titles(other)).toEqual(['Book the hall', 'Ask the choir']);
+  await goTo(other, '/dashboard/tasks');
+  await expect.poll(() => titles(other)).toEqual(['Find a cook', 'Buy an oven']);
   await other.keyboard.press('Control+k');
   await other.getByPlaceholder('Search or run a command').fill('Stuck');
   await other.getByRole('option', { name: 'Open view: Stuck' }).click();
@@ -250,10 +250,10 @@ test('a view is shared, opens first for who chose it, and takes changes', async 
   await first.click();
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   await atRest(other);
-  await other.goto('/dashboard');
+  await goTo(other, '/dashboard');
   await other.getByRole('link', { name: 'Tasks', exact: true }).click();
   await arriveAt(other, (url) => url.searchParams.has('saved'));
-  await expect.poll(() => titles(other)).toEqual(['Ask the choir']);
+  await expect.poll(() => titles(other)).toEqual(['Buy an oven']);
 
   // The author changes the view; who opens it anew sees that.
   await page.getByRole('link', { name: 'Board', exact: true }).click();
@@ -262,32 +262,27 @@ test('a view is shared, opens first for who chose it, and takes changes', async 
   await page.getByRole('button', { name: 'Save changes to Stuck' }).click();
   await expect(views('Saved view: Stuck')).toBeVisible();
   await atRest(page);
-  await other.goto('/dashboard/tasks');
+  await goTo(other, '/dashboard/tasks');
   await arriveAt(other, (url) => url.searchParams.get('view') === 'board');
 
   await other.getByRole('button', { name: 'Saved view: Stuck' }).click();
   await other.getByRole('link', { name: 'All tasks' }).click();
   await arriveAt(other, (url) => url.searchParams.get('saved') === 'none');
-  await expect.poll(() => titles(other)).toEqual(['Book the hall', 'Ask the choir']);
+  await expect.poll(() => titles(other)).toEqual(['Find a cook', 'Buy an oven']);
   expect([...troubles, ...herTroubles]).toEqual([]);
 });
 
 test('a person plans their own tasks by dragging and by keyboard, and takes that back', async ({ browser }) => {
-  const { page, context, troubles } = await visitor(browser, groundwork.url);
-  const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, { ...rosa, email: 'mai@harbour.example' });
-  const { id: assigned_to } = await (await context.request.get('/api/account')).json();
-  const { id: team_id } = await write('POST', '/api/teams', { name: 'Hill Street' });
-  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Advent evening' });
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: mai });
+  const { id: team_id, goal: goal_id } = worldTeams.harbour;
   for (const title of ['Ring the baker', 'Print the songs'])
-    await write('POST', '/api/tasks', { team_id, goal_id, title, assigned_to });
+    await writerOf(groundwork, context)('POST', '/api/tasks', { team_id, goal_id, title, assigned_to: mai.id });
   const today = page.getByRole('list', { name: 'Today', exact: true }).locator('[data-task] a');
   const grip = (title: string) => page.getByRole('button', { name: `Move ${title}` });
   const link = (title: string) => page.locator('[data-task]').getByRole('link', { name: title });
 
-  await page.goto('/dashboard/tasks/my');
+  await goTo(page, '/dashboard/tasks/my');
   await expect(grip('Ring the baker')).toBeVisible();
-  await expectAccessibleInBoth(page, 'My work');
   const chip = await boxOf(page.getByRole('navigation', { name: 'Days' }).getByRole('button').first());
   await grip('Ring the baker').hover();
   await page.mouse.down();
@@ -306,7 +301,7 @@ test('a person plans their own tasks by dragging and by keyboard, and takes that
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await expect(today).toHaveText(['Print the songs', 'Ring the baker']);
   await atRest(page);
-  await page.reload();
+  await reload(page);
   await expect(today).toHaveText(['Print the songs', 'Ring the baker']);
 
   await link('Ring the baker').focus();

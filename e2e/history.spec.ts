@@ -1,30 +1,24 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDatabase } from '../db/database.ts';
-import { joinEmbedded } from '../db/embedded.ts';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expectNoSidewaysScroll } from './at-rest.ts';
+import { expectNoSidewaysScroll, goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, teamWithMap, visitor, writerOf } from './visitor.ts';
+import { drawMap, visitor, writerOf } from './visitor.ts';
 
 // A map of ten days ago has changed today: its history shows the day before, compares both, and brings a branch back.
-const nadia = { email: 'nadia@north.example', password: 'Lantern-2026', firstName: 'Nadia', lastName: 'Rahman' };
-
 const groundwork = groundworkForFile();
 
 const nodeOn = (page: Page, title: string) => page.locator('.react-flow__node').filter({ hasText: title });
 
 /** Makes everything that has happened to maps happen ten days earlier. */
 async function tenDaysAgo() {
-  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
-  await pool.query("update map_versions set valid_from = valid_from - interval '10 days'");
-  await pool.query("update tpl_maps set recorded_from = recorded_from - interval '10 days'");
-  await pool.end();
+  await groundwork.sql("update map_versions set valid_from = valid_from - interval '10 days'");
+  await groundwork.sql("update tpl_maps set recorded_from = recorded_from - interval '10 days'");
 }
 
 test('a map shows its past, compares it with now, and restores a branch', async ({ browser }) => {
-  const { page, context, troubles } = await visitor(browser, groundwork.url);
-  await signUp(groundwork, context, nadia);
-  const { mapId, address } = await teamWithMap(groundwork, context, 'North', 'Northern network', [
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: worldPeople.nadia });
+  const { mapId, address } = await drawMap(groundwork, context, worldTeams.harbour.id, 'Northern network', [
     ['Riverside'],
     ['Oak Street', 'Riverside'],
     ['Mill Lane', 'Oak Street'],
@@ -52,7 +46,7 @@ test('a map shows its past, compares it with now, and restores a branch', async 
 
   const bar = page.getByRole('region', { name: 'History of the map' });
   await test.step('shows an earlier day from the menu of the map, read-only', async () => {
-    await page.goto(address);
+    await goTo(page, address);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     await expect(bar.getByText('The map as of now')).toBeVisible();
@@ -90,14 +84,14 @@ test('a map shows its past, compares it with now, and restores a branch', async 
   });
 
   await test.step('lists in the panel of a node who changed what', async () => {
-    await page.goto(`${address}?node=${ids.get('Oak Street')}`);
+    await goTo(page, `${address}?node=${ids.get('Oak Street')}`);
     await page.getByRole('complementary').getByRole('button', { name: 'History', exact: true }).click();
     await expect(page.getByText('changed Name from “Oak Street” to “Oak Street North”')).toBeVisible();
   });
 
   await test.step('fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${address}?history=true`);
+    await goTo(page, `${address}?history=true`);
     await expect(bar).toBeVisible();
     await expectNoSidewaysScroll(page, 'history on a phone');
     await bar.getByRole('button', { name: 'Back to now' }).click();

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { boxOf, expectNoSidewaysScroll, follow } from './at-rest.ts';
+import { expectNoSidewaysScroll, follow, goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { joinTeam, signUp, teamWithMap, visitor, writerOf } from './visitor.ts';
+import { drawMap, visitor } from './visitor.ts';
 
-// A team draws a map: by keyboard, by pointer, in the outline, two people at once, offline, and exported to files.
-const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
-const ivo = { email: 'ivo@harbour.example', password: 'Lantern-2026', firstName: 'Ivo', lastName: 'Kranjc' };
-const peter = { email: 'peter@hillstreet.example', password: 'Hillstreet-2026', firstName: 'Peter', lastName: 'Hill' };
+// A team works with a map: by keyboard, in the outline, two people at once, offline, and exported to files.
+// main-jobs.spec.ts draws one by keyboard and by pointer.
+const { nadia, tomas, peter, lena } = worldPeople;
+const { harbour, northgate } = worldTeams;
 const payload = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
 const groundwork = groundworkForFile();
@@ -19,13 +20,17 @@ const nodeOn = (page: Page, title: string) => page.locator('.react-flow__node').
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 const inOutline = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
 
-test('a team draws a map together', async ({ browser }) => {
-  const hers = await visitor(browser, groundwork.url);
+test('a team works with a map together', async ({ browser }) => {
+  const hers = await visitor(browser, groundwork.url, { as: nadia });
   const { page, context } = hers;
+  const { address } = await drawMap(groundwork, context, harbour.id, 'Eastern network', [
+    ['Riverside'],
+    ['Oak Street', 'Riverside'],
+    ['Harbour'],
+    ['Quayside North', 'Oak Street'],
+  ]);
   const canvas = canvasOf(page);
   const panel = (name: string) => page.getByRole('complementary', { name: `Node: ${name}` });
-  let teamId = '';
-  let address = '';
 
   const parentOf = async (name: string) => {
     const { nodes } = await (await context.request.get(`/api${address.replace('/dashboard', '')}/nodes`)).json();
@@ -36,87 +41,31 @@ test('a team draws a map together', async ({ browser }) => {
     return [...named].find(([, path]) => path === above)?.[0] ?? null;
   };
 
-  await test.step('makes a map from the list', async () => {
-    await signUp(groundwork, context, rosa);
-    ({ id: teamId } = await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Harbour District' }));
-    await page.goto('/dashboard');
-    await expect(page.getByRole('link', { name: 'Maps' })).toBeVisible();
-    await page.keyboard.press('g');
-    await page.keyboard.press('m');
-    await expect(page.getByText('See how everything fits together')).toBeVisible();
-    await expectAccessibleInBoth(page, 'no maps');
-    await page.getByRole('button', { name: 'Create map' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Northern network');
-    await dialog.getByRole('radio', { name: 'Church map' }).click();
-    await expectAccessibleInBoth(page, 'new map');
-    await dialog.getByRole('button', { name: 'Create map' }).click();
-    await expect(page.getByRole('heading', { name: 'Northern network' })).toBeVisible();
-    await expect(page.getByText('Nothing on this map yet')).toBeVisible();
-    address = new URL(page.url()).pathname;
-  });
-
   const write = async (name: string) => {
     await title(page).fill(name);
     await page.keyboard.press('Enter');
     await expect(panel(name)).toBeVisible();
   };
 
-  await test.step('adds nodes by keyboard and by menu', async () => {
-    await canvas.focus();
-    await page.keyboard.press('Enter');
-    await write('Riverside');
-    for (const [key, name] of [
-      ['Tab', 'Oak Street'],
-      ['Enter', 'Harbour'],
-    ] as const) {
-      await canvas.focus();
-      await page.keyboard.press(key);
-      await write(name);
-    }
-    await page.getByRole('button', { name: 'Add node' }).click();
-    await page.getByRole('menuitem', { name: 'Child of Harbour' }).click();
-    await write('Quayside');
-    await expect.poll(() => parentOf('Quayside')).toBe('Harbour');
-    await expectAccessibleInBoth(page, 'map with a node selected');
-  });
-
   await test.step('renames, undoes and redoes', async () => {
+    await goTo(page, address);
+    await page.getByRole('combobox', { name: 'Find in this map' }).fill('quay');
+    await page.keyboard.press('Enter');
+    await expect(panel('Quayside North')).toBeVisible();
+    await expectAccessibleInBoth(page, 'map with a node selected');
     await canvas.focus();
     await page.keyboard.press('F2');
-    await write('Quayside North');
+    await write('Quayside');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(panel('Quayside')).toBeVisible();
+    await expect(panel('Quayside North')).toBeVisible();
     await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(panel('Quayside')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(panel('Quayside North')).toBeVisible();
   });
 
-  await test.step('moves a node below another by dragging, and undoes that from the toolbar', async () => {
-    await canvas.focus();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Fit', exact: true }).click();
-    const middle = async (name: string) => {
-      const box = await boxOf(nodeOn(page, name));
-      return { x: box.x + box.width / 2, y: box.y + box.height / 3 };
-    };
-    const [from, to] = [await middle('Quayside North'), await middle('Oak Street')];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 40, to.y + 10, { steps: 8 });
-    await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(() => parentOf('Quayside North')).toBe('Oak Street');
-    await expect(page.getByText('Moved under Oak Street')).toBeVisible();
-    await expect(page.getByRole('complementary', { name: /^Node/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Fit', exact: true }).focus();
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => parentOf('Quayside North')).toBe('Harbour');
-    await page.keyboard.press('Control+Shift+z');
-    await expect.poll(() => parentOf('Quayside North')).toBe('Oak Street');
-  });
-
   await test.step('zooms before anything has the focus, and undoes adding and naming as one step', async () => {
-    await page.reload();
+    await reload(page);
     await expect(nodeOn(page, 'Harbour')).toHaveCount(1);
     await page.keyboard.press('1');
     await expect(page.getByRole('button', { name: '100%, zoom to 100%' })).toBeVisible();
@@ -217,11 +166,11 @@ test('a team draws a map together', async ({ browser }) => {
     expect(drawn).toContain('G · Group');
     expect(drawn).toContain('opacity="0.28"');
 
-    await page.goto(address);
+    await goTo(page, address);
     await page.getByRole('button', { name: 'Show data' }).click();
     await shown.getByRole('link', { name: 'Quayside' }).click();
     await expect(legend.getByText('1 of 4 nodes match')).toBeVisible();
-    await page.goto(address);
+    await goTo(page, address);
   });
 
   await test.step('exports files in which titles are plain text (XSS)', async () => {
@@ -258,7 +207,7 @@ test('a team draws a map together', async ({ browser }) => {
       void dialog.dismiss();
     });
     await opened.route('**/opened.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
-    await opened.goto('/opened.svg');
+    await goTo(opened, '/opened.svg');
     await expect(opened.getByText('Riverside')).toBeAttached();
     await expect(opened.locator('img, script')).toHaveCount(0);
     expect(alerts).toEqual([]);
@@ -282,12 +231,10 @@ test('a team draws a map together', async ({ browser }) => {
   });
 
   await test.step('sees another person and works offline', async () => {
-    const his = await visitor(browser, groundwork.url);
-    await signUp(groundwork, his.context, ivo);
-    await joinTeam(groundwork, teamId, ivo.email);
-    await his.page.goto(address);
-    await expect(his.page.getByRole('heading', { name: 'Northern network' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Also at this map' }).getByLabel('Ivo Kranjc')).toBeVisible();
+    const his = await visitor(browser, groundwork.url, { as: tomas });
+    await goTo(his.page, address);
+    await expect(his.page.getByRole('heading', { name: 'Eastern network' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Also at this map' }).getByLabel('Tomás Oliveira')).toBeVisible();
     await his.page.getByRole('button', { name: 'Show data' }).click();
     await his.page.getByRole('link', { name: 'Quayside' }).click();
     await expect(his.page.getByRole('region', { name: 'Church or group' })).toContainText('match');
@@ -307,7 +254,7 @@ test('a team draws a map together', async ({ browser }) => {
     await expect(inOutline(page, 'Mill Lane South')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
-    await his.page.goto(`${address}?as=outline`);
+    await goTo(his.page, `${address}?as=outline`);
     await expect(inOutline(his.page, 'Mill Lane South')).toBeVisible();
     expect(his.troubles).toEqual([]);
     await his.context.close();
@@ -315,7 +262,7 @@ test('a team draws a map together', async ({ browser }) => {
 
   await test.step('on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(address);
+    await goTo(page, address);
     await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible();
     await expectAccessibleInBoth(page, 'map on a phone');
     await page.getByRole('combobox', { name: 'Find in this map' }).fill('mill');
@@ -330,41 +277,24 @@ test('a team draws a map together', async ({ browser }) => {
     await page.getByRole('button', { name: 'Colors' }).click();
     await expectAccessibleInBoth(page, 'data of a map on a phone');
     await expectNoSidewaysScroll(page, 'data of a map on a phone');
-    await page.goto('/dashboard/maps');
-    await expect(page.getByRole('link', { name: 'Northern network' })).toBeVisible();
-    await expectAccessibleInBoth(page, 'maps on a phone');
-  });
-
-  await test.step('another team cannot open the map', async () => {
-    const other = await visitor(browser, groundwork.url);
-    await signUp(groundwork, other.context, peter);
-    await writerOf(groundwork, other.context)('POST', '/api/teams', { name: 'Hill Street Team' });
-    await other.page.goto(address);
-    await expect(other.page.getByText('Map not found')).toBeVisible();
-    await other.context.close();
+    await goTo(page, '/dashboard/maps');
+    await expect(page.getByRole('link', { name: 'Eastern network' })).toBeVisible();
   });
 
   expect(hers.troubles.filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
 test('a report from a phone shows on the map of everybody', async ({ browser }) => {
-  const [hers, theirs] = [await visitor(browser, groundwork.url), await visitor(browser, groundwork.url)];
-  const [mara, olu] = [
-    { ...rosa, email: 'mara@harbour.example' },
-    { ...ivo, email: 'olu@harbour.example' },
-  ];
-  await signUp(groundwork, hers.context, mara);
-  await signUp(groundwork, theirs.context, olu);
-  const made = await teamWithMap(groundwork, hers.context, 'Reports', 'Our groups', [['Hope House'], ['River']]);
-  await joinTeam(groundwork, made.id, olu.email);
-  const { nodes } = await (await hers.context.request.get(`/api/maps/${made.mapId}/nodes`)).json();
-  const address = `${made.address}?node=${nodes[0].id}`;
-  await theirs.page.goto(made.address);
-  await expect(nodeOn(theirs.page, 'Hope House')).toBeVisible();
+  const theirs = await visitor(browser, groundwork.url, { as: peter });
+  const hers = await visitor(browser, groundwork.url, { as: lena });
+  const map = `/dashboard/maps/${northgate.churchMap}`;
+  const address = `${map}?node=${northgate.castleHill}`;
+  await goTo(theirs.page, map);
+  await expect(nodeOn(theirs.page, 'Castle Hill')).toBeVisible();
 
   const { page } = hers;
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(address);
+  await goTo(page, address);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByRole('button', { name: 'Make the form' }).click();
   const sheet = page.getByRole('dialog');
@@ -374,21 +304,21 @@ test('a report from a phone shows on the map of everybody', async ({ browser }) 
   await sheet.getByLabel('Attendees').fill('23');
   await sheet.getByRole('button', { name: 'Save report' }).click();
   await expect(sheet).toBeHidden();
-  await expect(nodeOn(page, 'Hope House')).toContainText('23');
-  await expect(nodeOn(theirs.page, 'Hope House')).toContainText('23');
+  await expect(nodeOn(page, 'Castle Hill')).toContainText('23');
+  await expect(nodeOn(theirs.page, 'Castle Hill')).toContainText('23');
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await sheet.getByLabel('Attendees').fill('31');
   await sheet.getByRole('button', { name: 'Save report' }).click();
-  await expect(nodeOn(page, 'Hope House')).toContainText('31');
+  await expect(nodeOn(page, 'Castle Hill')).toContainText('31');
   await page.context().setOffline(false);
-  await expect(nodeOn(theirs.page, 'Hope House')).toContainText('31');
+  await expect(nodeOn(theirs.page, 'Castle Hill')).toContainText('31');
 
-  await page.goto(made.address);
+  await goTo(page, map);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Next steps…' }).click();
-  await page.getByRole('button', { name: 'Add 12 tasks' }).click();
+  await page.getByRole('button', { name: 'Add 6 tasks' }).click();
   await expect(page.getByText('No next steps')).toBeVisible();
   await expectAccessibleInBoth(page, 'next steps');
 });

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { arriveAt, atRest } from './at-rest.ts';
+import { samplePassword } from '../db/sample-people.ts';
+import { worldPeople } from '../db/test-world.ts';
+import { arriveAt, atRest, goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { newContext, signUp, visitor, writerOf } from './visitor.ts';
+import { newContext, signIn, visitor } from './visitor.ts';
 
 // The connection is lost, code is missing, and the session ends.
-const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const { nadia, tomas, mai } = worldPeople;
 
 const groundwork = groundworkForFile();
 
@@ -14,13 +16,13 @@ const untilStored = (page: Page) =>
 
 test('code is there without a connection, and nothing personal stays', async ({ browser }) => {
   const context = await newContext(browser, { baseURL: groundwork.url, serviceWorkers: 'allow' });
+  // A session of its own, because this test ends it.
+  await context.request.post('/api/auth/sign-in/email', {
+    data: { email: nadia.email, password: samplePassword },
+    headers: { origin: groundwork.url },
+  });
   const page = await context.newPage();
-  const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, rosa);
-  const { id: team_id } = await write('POST', '/api/teams', { name: 'Harbour District' });
-  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
-  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the hall' });
-  await page.goto('/dashboard/tasks');
+  await goTo(page, '/dashboard/tasks');
   await expect(page.getByRole('link', { name: 'Book the hall' })).toBeVisible();
   await untilStored(page);
 
@@ -37,7 +39,7 @@ test('code is there without a connection, and nothing personal stays', async ({ 
   });
 
   await test.step('a reload offline shows the application, which goes on with the connection', async () => {
-    await page.reload();
+    await reload(page);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -68,15 +70,9 @@ test('code is there without a connection, and nothing personal stays', async ({ 
 });
 
 test('a part whose code is missing does not take the page with it', async ({ browser }) => {
-  const { context, page } = await visitor(browser, groundwork.url);
-  const anna = { ...rosa, email: 'anna@harbour.example' };
-  const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, anna);
-  const { id: team_id } = await write('POST', '/api/teams', { name: 'Pier' });
-  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Spring gathering' });
-  await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the boat' });
-  await page.goto('/dashboard/tasks');
-  const link = page.getByRole('link', { name: 'Book the boat' });
+  const { context, page } = await visitor(browser, groundwork.url, { as: nadia });
+  await goTo(page, '/dashboard/tasks');
+  const link = page.getByRole('link', { name: 'Book the hall' });
   await expect(link).toBeVisible();
 
   await test.step('a dialog offers to try again, and to close', async () => {
@@ -93,7 +89,7 @@ test('a part whose code is missing does not take the page with it', async ({ bro
     await expect(failed).toBeVisible();
     await context.unrouteAll();
     await failed.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Book the boat', level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Book the hall', level: 1 })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
@@ -112,15 +108,11 @@ test('a part whose code is missing does not take the page with it', async ({ bro
 test('what was typed outlives Escape, a reload, another page and the session, for its person alone', async ({
   browser,
 }) => {
-  const { context, page } = await visitor(browser, groundwork.url);
-  const greta = { ...rosa, email: 'greta@harbour.example' };
-  const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, greta);
-  await write('POST', '/api/teams', { name: 'Lighthouse' });
+  const { context, page } = await visitor(browser, groundwork.url, { as: mai });
   const dialog = page.getByRole('dialog');
   const title = dialog.getByLabel('Title');
   const open = async () => {
-    await page.goto('/dashboard/goals');
+    await goTo(page, '/dashboard/goals');
     await page.getByRole('button', { name: 'New goal' }).first().click();
     await expect(title).toBeVisible();
   };
@@ -130,23 +122,22 @@ test('what was typed outlives Escape, a reload, another page and the session, fo
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'New goal' }).first().click();
   await expect(title).toHaveValue('Autumn gathering');
-  await page.reload();
+  await reload(page);
   await open();
   await expect(title).toHaveValue('Autumn gathering');
 
   await test.step('nobody else sees it in the same browser', async () => {
     await context.clearCookies();
-    await signUp(groundwork, context, { ...rosa, email: 'hanna@harbour.example' });
-    await write('POST', '/api/teams', { name: 'Harbor' });
+    await signIn(context, groundwork.url, tomas);
     await open();
     await expect(title).toHaveValue('');
   });
 
   await test.step('its person finds it after signing in again, and discards it', async () => {
     await context.clearCookies();
-    await page.goto('/authentication/signin');
-    await page.getByLabel('Email').fill(greta.email);
-    await page.getByLabel('Password', { exact: true }).fill(greta.password);
+    await goTo(page, '/authentication/signin');
+    await page.getByLabel('Email').fill(mai.email);
+    await page.getByLabel('Password', { exact: true }).fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await arriveAt(page, '**/dashboard');
     await open();
@@ -180,10 +171,9 @@ async function deploy(page: Page) {
 test('after a new deployment a part whose code is gone reloads the page at rest, and the draft stays', async ({
   browser,
 }) => {
-  const { context, page } = await visitor(browser, groundwork.url);
-  await signUp(groundwork, context, { ...rosa, email: 'inga@harbour.example' });
-  await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Jetty' });
-  await page.goto('/dashboard/goals');
+  const { context, page } = await visitor(browser, groundwork.url, { as: nadia });
+  await page.clock.install();
+  await goTo(page, '/dashboard/goals');
   const newGoal = page.getByRole('button', { name: 'New goal' }).first();
   await newGoal.click();
   const title = page.getByRole('dialog').getByLabel('Title');
@@ -192,8 +182,10 @@ test('after a new deployment a part whose code is gone reloads the page at rest,
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   await test.step('not while somebody types', async () => {
+    const outdated = page.waitForResponse('**/authentication/signin');
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
-    await page.waitForTimeout(1500);
+    await outdated;
+    await page.clock.fastForward(60_000);
     await title.pressSequentially(' and fair');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
@@ -216,10 +208,8 @@ test('after a new deployment a part whose code is gone reloads the page at rest,
 });
 
 test('a click on a part whose code is gone reloads the page, which then works', async ({ browser }) => {
-  const { context, page } = await visitor(browser, groundwork.url);
-  await signUp(groundwork, context, { ...rosa, email: 'jana@harbour.example' });
-  await writerOf(groundwork, context)('POST', '/api/teams', { name: 'Quay' });
-  await page.goto('/dashboard/goals');
+  const { context, page } = await visitor(browser, groundwork.url, { as: nadia });
+  await goTo(page, '/dashboard/goals');
   await atRest(page);
   await deploy(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -1,14 +1,14 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
-import { openDatabase } from '../db/database.ts';
-import { joinEmbedded } from '../db/embedded.ts';
+import { samplePassword } from '../db/sample-people.ts';
+import { worldPeople } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor } from './visitor.ts';
+import { visitor } from './visitor.ts';
 
 // Browsers keep passkeys for names only, not for IP addresses.
 const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://localhost:${port}` }));
-const rosa = { email: 'rosa@harbour.example', password: 'Lighthouse-7', firstName: 'Rosa', lastName: 'Lindqvist' };
-const ben = { email: 'ben@harbour.example', password: 'Lighthouse-7', firstName: 'Ben', lastName: 'Okafor' };
+const { mai, tomas, grace } = worldPeople;
 
 /** A device that keeps passkeys, with a fingerprint reader that knows its person. */
 async function deviceOf(page: Page) {
@@ -34,25 +34,17 @@ const touch = ({ browser, authenticatorId }: Device, enabled: boolean) =>
   browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
 /** Makes the sessions of a person as old as those of this morning. */
-async function grownOld(email: string) {
-  const { pool } = openDatabase((await joinEmbedded(groundwork.dataDir)).url, { connections: 1 });
-  await pool.query(
-    `update auth.sessions set authenticated_at = now() - interval '1 hour'
-     where user_id = (select id from auth.users where email = $1)`,
-    [email],
-  );
-  await pool.end();
-}
+const grownOld = (id: string) =>
+  groundwork.sql("update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1", [id]);
 
 test('someone adds a passkey, signs in with it and removes it', async ({ browser }) => {
-  const site = { dataDir: groundwork.dataDir, url: groundwork.url.replace('127.0.0.1', 'localhost') };
-  const { context, page, troubles } = await visitor(browser, site.url);
+  const url = groundwork.url.replace('127.0.0.1', 'localhost');
+  const { context, page, troubles } = await visitor(browser, url, { as: mai });
   const device = await deviceOf(page);
-  await signUp(site, context, rosa);
   const add = page.getByRole('button', { name: 'Add a passkey' });
 
   await test.step('adds a passkey and renames it', async () => {
-    await page.goto('/settings#password');
+    await goTo(page, '/settings#password');
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
     await expectAccessibleInBoth(page, 'no passkeys');
     await touch(device, true);
@@ -71,7 +63,7 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
   });
 
   await test.step('confirms with the passkey that it is them, and cannot add the same device twice', async () => {
-    await grownOld(rosa.email);
+    await grownOld(mai.id);
     await add.click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
@@ -83,9 +75,9 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
   const signOut = async () => {
     await touch(device, false);
     // Otherwise the page may notice that its session has ended, and load another one.
-    await page.goto('about:blank');
+    await goTo(page, 'about:blank');
     await context.clearCookies();
-    await page.goto('/authentication/signin');
+    await goTo(page, '/authentication/signin');
   };
   const home = /\/dashboard/;
 
@@ -120,15 +112,15 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
   });
 
   await test.step('makes the passkey the second factor, and signs in with the password and it', async () => {
-    await page.goto('/settings#password');
+    await goTo(page, '/settings#password');
     await page.getByRole('button', { name: 'Use my passkeys' }).click();
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await page.getByRole('button', { name: 'I have stored them' }).click();
     await expect(page.getByText('Your passkeys are the second factor.')).toBeVisible();
     await expectAccessibleInBoth(page, 'passkeys as the second factor');
     await signOut();
-    await page.getByLabel('Email').fill(rosa.email);
-    await page.getByLabel('Password', { exact: true }).fill(rosa.password);
+    await page.getByLabel('Email').fill(mai.email);
+    await page.getByLabel('Password', { exact: true }).fill(samplePassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
     await expectAccessibleInBoth(page, 'second factor with a passkey');
@@ -138,7 +130,7 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
   });
 
   await test.step('turns it off after a confirmation with the passkey', async () => {
-    await page.goto('/settings#password');
+    await goTo(page, '/settings#password');
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByText('Two-factor authentication is off')).toBeVisible();
@@ -146,14 +138,13 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
   });
 
   await test.step('another person on this device cannot confirm with it', async () => {
-    const { context: second, page: other } = await visitor(browser, site.url);
+    const { page: other } = await visitor(browser, url, { as: tomas });
     const otherDevice = await deviceOf(other);
     const { credentials } = await device.browser.send('WebAuthn.getCredentials', {
       authenticatorId: device.authenticatorId,
     });
-    await signUp(site, second, ben);
     await touch(otherDevice, true);
-    await other.goto('/settings#password');
+    await goTo(other, '/settings#password');
     await other.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(other.getByText('Passkey added')).toBeVisible();
     await otherDevice.browser.send('WebAuthn.clearCredentials', { authenticatorId: otherDevice.authenticatorId });
@@ -162,14 +153,14 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
         authenticatorId: otherDevice.authenticatorId,
         credential,
       });
-    await grownOld(ben.email);
+    await grownOld(tomas.id);
     await other.getByRole('button', { name: 'Add a passkey' }).click();
     await other.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(other.getByText('This passkey belongs to another account.')).toBeVisible();
   });
 
   await test.step('removes the passkey, which then signs nobody in', async () => {
-    await page.goto('/settings#password');
+    await goTo(page, '/settings#password');
     await page.getByRole('button', { name: 'Actions for Work laptop' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
@@ -184,13 +175,15 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
 });
 
 test('a browser without passkeys signs in with the password, and is told why', async ({ browser }) => {
-  const { context, page } = await visitor(browser, groundwork.url.replace('127.0.0.1', 'localhost'));
+  const url = groundwork.url.replace('127.0.0.1', 'localhost');
+  const { context, page } = await visitor(browser, url);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await page.goto('/authentication/signin');
+  await goTo(page, '/authentication/signin');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-  const mia = { ...ben, email: 'mia@harbour.example' };
-  await signUp({ dataDir: groundwork.dataDir, url: groundwork.url.replace('127.0.0.1', 'localhost') }, context, mia);
-  await page.goto('/settings#password');
-  await expect(page.getByText('This browser cannot use passkeys here.')).toBeVisible();
+  await context.close();
+  const { page: hers } = await visitor(browser, url, { as: grace });
+  await hers.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await goTo(hers, '/settings#password');
+  await expect(hers.getByText('This browser cannot use passkeys here.')).toBeVisible();
 });

@@ -1,46 +1,30 @@
 import { chromium, expect, test } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
+import { atRest, goTo } from './at-rest.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
-import { groundworkForFile, mailedLink } from './groundwork.ts';
+import { groundworkForFile } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
 // A name that is not localhost, without HTTPS, is no secure context: browsers hide `crypto.randomUUID`, the clipboard,
 // locks and service workers.
 const host = 'groundwork.test';
 const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://${host}:${port}` }));
-const ana = { email: 'ana@harbour.example', password: 'Lantern-2026', firstName: 'Ana', lastName: 'Petrov' };
+const { id, code } = worldTeams.northgate;
 
 test('plain HTTP in a local network is enough to copy and to build a form', async () => {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...chromiumArgs, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
   });
-  const { page, troubles } = await visitor(browser, groundwork.url.replace('127.0.0.1', host));
-  // The requests of Playwright itself would not find the host.
-  const post = (path: string, data: object) =>
-    page.evaluate(
-      async ([to, body]) => {
-        const headers = { 'content-type': 'application/json' };
-        const answer = await fetch(to, { method: 'POST', headers, body });
-        if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
-        return answer.json();
-      },
-      [path, JSON.stringify(data)] as const,
-    );
-
-  await test.step('signs up', async () => {
-    await page.goto('/authentication/signup');
-    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-    await post('/api/account/signup', ana);
-    const link = await mailedLink(groundwork.dataDir, ana.email, 'Confirm your email address');
-    await post('/api/auth/confirm', { token: new URL(link).hash.slice(1), password: ana.password });
+  const { page, troubles } = await visitor(browser, groundwork.url.replace('127.0.0.1', host), {
+    as: worldPeople.peter,
   });
 
   await test.step('copies a code and pastes it as the name of a form', async () => {
-    const { id, code } = await post('/api/teams', { name: 'Harbour District' });
-    await page.goto(`/dashboard/teams/${id}/settings`);
+    await goTo(page, `/dashboard/teams/${id}/settings`);
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await page.getByRole('button', { name: `Copy the code ${code}` }).click();
-    await page.goto('/dashboard/templates');
+    await goTo(page, '/dashboard/templates');
     await page.getByRole('button', { name: 'Create template' }).click();
     const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
     await name.click();

@@ -3,16 +3,27 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './chromium.ts';
 import { slowCpu } from './slow-cpu.ts';
 
+// `npm test` runs the first project, `npm run test:all` the second.
+const mainJobs = 'main-jobs.spec.ts';
 const reports = process.env.TEST_REPORTS;
+const run = process.env.TEST_RUN;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
+  projects: [
+    { name: 'main', testMatch: mainJobs },
+    { name: 'others', testIgnore: mainJobs },
+  ],
   outputDir: '../test-results',
   // Each file starts its own server.
   workers: 2,
   timeout: 300_000 * slowCpu,
   expect: { timeout: 30_000 * slowCpu },
-  reporter: [['list'], ...(reports ? [['json', { outputFile: join(reports, 'playwright.json') }] as const] : [])],
+  reporter: [
+    ['list'],
+    ...(reports ? [['json', { outputFile: join(reports, `playwright-${run}.json`) }] as const] : []),
+  ],
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',

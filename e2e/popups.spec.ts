@@ -1,11 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
+import { atRest, goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { drawMap, visitor, writerOf } from './visitor.ts';
 
 // Toasts cover no button that a person needs, popups stay in the window, and Escape closes them.
 const groundwork = groundworkForFile();
-const rosa = { email: 'rosa@harbour.example', password: 'Lantern-2026', firstName: 'Rosa', lastName: 'Lindqvist' };
+const { nadia } = worldPeople;
+const { id: team_id, goal: goal_id, task, otherTask } = worldTeams.harbour;
 const phone = { width: 390, height: 844 };
 
 const toasts = (page: Page) =>
@@ -29,25 +31,15 @@ async function expectClear(what: Locator) {
   expect(covered).toEqual([]);
 }
 
-async function start(browser: Parameters<typeof visitor>[0], email: string) {
-  const { context, page } = await visitor(browser, groundwork.url);
-  const write = writerOf(groundwork, context);
-  await signUp(groundwork, context, { ...rosa, email });
-  const { id: team_id } = await write('POST', '/api/teams', { name: 'Harbour District' });
-  const { id: goal_id } = await write('POST', '/api/goals', { team_id, title: 'Autumn gathering' });
-  const task = await write('POST', '/api/tasks', { team_id, goal_id, title: 'Book the hall' });
-  return { context, page, write, team_id, goal_id, task };
-}
-
 test('toasts name and link what was made, merge, leave, and cover no button of dialogs, panels and the composer', async ({
   browser,
 }) => {
-  const { context, page, write, team_id, task } = await start(browser, rosa.email);
+  const { context, page } = await visitor(browser, groundwork.url, { as: nadia });
   await page.setViewportSize(phone);
   const dialog = page.getByRole('dialog');
 
   await test.step('a failed save keeps the dialog usable; the save after it removes the failure', async () => {
-    await page.goto('/dashboard/tasks');
+    await goTo(page, '/dashboard/tasks');
     await atRest(page);
     await page.keyboard.press('c');
     await dialog.getByLabel('Title').fill('Ring Rosa');
@@ -72,12 +64,12 @@ test('toasts name and link what was made, merge, leave, and cover no button of d
   });
 
   await test.step('a failed change can be tried again, and the composer stays free', async () => {
-    await page.goto(`/dashboard/tasks/${task.id}`);
+    await goTo(page, `/dashboard/tasks/${otherTask}`);
     await context.route('**/api/tasks/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
-    await page.getByRole('heading', { name: 'Book the hall' }).getByRole('button').click();
-    await page.keyboard.type('Book the big hall');
+    await page.getByRole('heading', { name: 'Ask the choir' }).getByRole('button').click();
+    await page.keyboard.type('Ask the big choir');
     await page.keyboard.press('Enter');
     const failure = toasts(page).filter({ hasText: 'Failed to update task' });
     await expect(failure).toBeVisible();
@@ -87,16 +79,13 @@ test('toasts name and link what was made, merge, leave, and cover no button of d
     await context.unrouteAll();
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Book the big hall' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ask the big choir' })).toBeVisible();
   });
 
   await test.step('the naming box of a new node stays free', async () => {
-    const { items } = await (await context.request.get(`/api/templates?team_id=${team_id}`)).json();
-    const { id: template_id } = items.find(({ name }: { name: string }) => name === 'Church map');
-    const instance = await write('POST', '/api/instances', { team_id, template_id, name: 'Harbour' });
-    const map = await (await context.request.get(`/api/instances/${instance.id}/map`)).json();
+    const { address } = await drawMap(groundwork, context, team_id, 'Harbour', []);
     await page.setViewportSize({ width: 1280, height: 720 });
-    await page.goto(`/dashboard/maps/${map.id}`);
+    await goTo(page, address);
     await expect(page.getByText('Nothing on this map yet')).toBeVisible();
     await page.getByRole('application').or(page.getByTestId('rf__wrapper')).first().focus();
     await page.keyboard.press('Enter');
@@ -109,8 +98,8 @@ test('toasts name and link what was made, merge, leave, and cover no button of d
 test('Escape closes the palette: with its list, while it loads, but not while an input method composes', async ({
   browser,
 }) => {
-  const { context, page } = await start(browser, 'anna@harbour.example');
-  await page.goto('/dashboard');
+  const { context, page } = await visitor(browser, groundwork.url, { as: nadia });
+  await goTo(page, '/dashboard');
   await atRest(page);
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   const open = async () => {
@@ -210,13 +199,14 @@ async function popupsOutside(page: Page): Promise<string[]> {
       );
     outside.push(...boxes.map((box) => `${name}: ${box}`));
     await page.keyboard.press('Escape');
-    await atRest(page);
+    await expect(page.locator(popup).locator('visible=true')).toHaveCount(0);
   }
   return outside;
 }
 
 test('popups stay in the window, before and after their list arrives', async ({ browser }) => {
-  const { context, page, write, team_id, goal_id, task } = await start(browser, 'greta@harbour.example');
+  const { context, page } = await visitor(browser, groundwork.url, { as: nadia });
+  const write = writerOf(groundwork, context);
   for (let n = 0; n < 30; n++)
     await write('POST', `/api/teams/${team_id}/labels`, { name: `Label ${n}`, color: '#2b7b5b' });
   for (let n = 0; n < 25; n++) await write('POST', '/api/tasks', { team_id, goal_id, title: `Task ${n}` });
@@ -225,12 +215,12 @@ test('popups stay in the window, before and after their list arrives', async ({ 
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
-  const pages = ['/dashboard/tasks', '/dashboard/goals', `/dashboard/goals/${goal_id}`, `/dashboard/tasks/${task.id}`];
+  const pages = ['/dashboard/tasks', '/dashboard/goals', `/dashboard/goals/${goal_id}`, `/dashboard/tasks/${task}`];
   for (const size of [phone, { width: 390, height: 500 }, { width: 1280, height: 420 }])
     for (const address of pages)
       await test.step(`${address} at ${size.width} × ${size.height}`, async () => {
         await page.setViewportSize(size);
-        await page.goto(address);
+        await goTo(page, address);
         await atRest(page);
         expect(await popupsOutside(page)).toEqual([]);
       });

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { worldPeople } from '../db/test-world.ts';
+import { atRest, goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { visitor, writerOf } from './visitor.ts';
 
 // A printed page or dialog has all of its content and no controls.
 const groundwork = groundworkForFile();
-const ana = { email: 'ana@print.example', password: 'Lantern-2026', firstName: 'Ana', lastName: 'Petrov' };
 
 type Counted = Window & { printed?: number };
 const words = (text: string) => text.replace(/\s+/g, ' ');
@@ -41,8 +41,10 @@ async function printed(page: Page) {
 }
 
 test('pages and dialogs print whole, without controls, in black on white', async ({ browser }) => {
-  const { context, page, troubles } = await visitor(browser, groundwork.url, { colorScheme: 'dark' });
-  await signUp(groundwork, context, ana);
+  const { context, page, troubles } = await visitor(browser, groundwork.url, {
+    as: worldPeople.jonas,
+    colorScheme: 'dark',
+  });
   const write = writerOf(groundwork, context);
   const team = await write('POST', '/api/teams', { name: 'North' });
   const goal = await write('POST', '/api/goals', {
@@ -61,7 +63,7 @@ test('pages and dialogs print whole, without controls, in black on white', async
   await write('POST', '/api/comments', { goal_id: goal.id, content: 'Well begun.' });
   const read = async (path: string) => (await context.request.get(path)).json();
   const open = async (path: string) => {
-    await page.goto(path);
+    await goTo(page, path);
     await atRest(page);
   };
   const expectAll = (paper: string, texts: string[]) =>

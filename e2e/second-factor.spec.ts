@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from '../api/testing/authenticator-app.ts';
+import { samplePassword } from '../db/sample-people.ts';
+import { worldPeople, worldTeams } from '../db/test-world.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
+import { goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
-import { signUp, visitor, writerOf } from './visitor.ts';
+import { visitor } from './visitor.ts';
 
-const password = 'Harbour-2026';
-const nadia = { email: 'nadia@harbour.example', password, firstName: 'Nadia', lastName: 'Rahman' };
-const grace = { email: 'grace@harbour.example', password, firstName: 'Grace', lastName: 'Obi' };
+const { nadia, grace } = worldPeople;
 const groundwork = groundworkForFile();
 
 /** Sets up the authenticator app on the page that shows its key. Returns the key, the used code and the recovery codes. */
@@ -27,24 +28,18 @@ async function setUp(page: Page) {
 
 async function enterPassword(page: Page, { email }: { email: string }) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('two people protect their accounts with a second factor, and a team requires it', async ({ browser }) => {
-  const { context, page, troubles } = await visitor(browser, groundwork.url);
-  await signUp(groundwork, context, nadia);
-  const write = writerOf(groundwork, context);
-  const team = await write('POST', '/api/teams', { name: 'Harbour District' });
-  const hers = await visitor(browser, groundwork.url);
-  await signUp(groundwork, hers.context, grace);
-  const { token } = await write('POST', `/api/teams/${team.id}/invitations`, { email: grace.email, role_id: 3 });
-  await writerOf(groundwork, hers.context)('POST', '/api/invitations/respond', { token, accept: true });
-  const settings = `/dashboard/teams/${team.id}/settings`;
+  const { page, troubles } = await visitor(browser, groundwork.url, { as: nadia });
+  const hers = await visitor(browser, groundwork.url, { as: grace });
+  const settings = `/dashboard/teams/${worldTeams.harbour.id}/settings`;
   let phone = { secret: '', used: '', codes: [''] };
 
   await test.step('an owner needs a second factor before the team can require it', async () => {
-    await page.goto(settings);
+    await goTo(page, settings);
     await expect(page.getByRole('switch', { name: 'Required for all members' })).toBeDisabled();
     await page.getByRole('link', { name: 'Open your account' }).click();
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -59,15 +54,15 @@ test('two people protect their accounts with a second factor, and a team require
   await test.step('another device asks for the code, keeps the address, and accepts a code once', async () => {
     const phoneBrowser = await visitor(browser, groundwork.url);
     await phoneBrowser.page.setViewportSize({ width: 390, height: 844 });
-    await phoneBrowser.page.goto(settings);
+    await goTo(phoneBrowser.page, settings);
     await enterPassword(phoneBrowser.page, nadia);
     const code = phoneBrowser.page.getByLabel('Code', { exact: true });
     await expect(code).toBeFocused();
-    await phoneBrowser.page.reload();
+    await reload(phoneBrowser.page);
     await expect(code).toBeFocused();
     await expectAccessibleInBoth(phoneBrowser.page, 'code');
     const tab = await phoneBrowser.context.newPage();
-    await tab.goto('/dashboard/tasks');
+    await goTo(tab, '/dashboard/tasks');
     await expect(tab.getByLabel('Code', { exact: true })).toBeFocused();
     await code.fill(phone.used);
     await phoneBrowser.page.keyboard.press('Enter');
@@ -82,7 +77,7 @@ test('two people protect their accounts with a second factor, and a team require
 
   await test.step('a recovery code replaces the app, and someone else can sign in instead', async () => {
     const laptop = await visitor(browser, groundwork.url);
-    await laptop.page.goto('/authentication/signin');
+    await goTo(laptop.page, '/authentication/signin');
     await enterPassword(laptop.page, nadia);
     await laptop.page.getByRole('button', { name: 'Use a recovery code instead' }).click();
     const field = laptop.page.getByLabel('Recovery code');
@@ -91,28 +86,28 @@ test('two people protect their accounts with a second factor, and a team require
     await laptop.page.keyboard.press('Enter');
     await expect(laptop.page).toHaveURL(/\/dashboard$/);
     await laptop.context.clearCookies();
-    await laptop.page.goto('/authentication/signin');
+    await goTo(laptop.page, '/authentication/signin');
     await enterPassword(laptop.page, nadia);
     await laptop.page.getByRole('button', { name: 'Sign in as someone else' }).click();
     await expect(laptop.page.getByLabel('Email')).toBeVisible();
   });
 
   await test.step('a team requires it, which leads a member to set it up and back to their page', async () => {
-    await hers.page.goto('/dashboard/tasks');
+    await goTo(hers.page, '/dashboard/tasks');
     await expect(hers.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.goto(settings);
+    await goTo(page, settings);
     await page.getByRole('switch', { name: 'Required for all members' }).click();
     await page.getByRole('button', { name: 'Require it' }).click();
     await expect(page.getByRole('switch', { name: 'Required for all members' })).toBeChecked();
     // Her open page loses its stream, and so its access.
     await expect(hers.page).toHaveURL(/\/authentication\/second-factor/);
     await expect(hers.page.getByText('Harbour District requires two-factor authentication.')).toBeVisible();
-    await hers.page.goto('/dashboard/tasks');
+    await goTo(hers.page, '/dashboard/tasks');
     await expectAccessibleInBoth(hers.page, 'required');
     await setUp(hers.page);
     await hers.page.getByRole('button', { name: 'I have stored them, go on' }).click();
     await expect(hers.page).toHaveURL(/\/dashboard\/tasks/);
-    await hers.page.goto('/settings#password');
+    await goTo(hers.page, '/settings#password');
     await expect(hers.page.getByText('Harbour District requires two-factor authentication.')).toBeVisible();
     await expect(hers.page.getByRole('button', { name: 'Turn off' })).toBeHidden();
   });
@@ -120,7 +115,7 @@ test('two people protect their accounts with a second factor, and a team require
   await test.step('once it is no longer required, it can be turned off with a code', async () => {
     await page.getByRole('switch', { name: 'Required for all members' }).click();
     await expect(page.getByRole('switch', { name: 'Required for all members' })).not.toBeChecked();
-    await page.goto('/settings#password');
+    await goTo(page, '/settings#password');
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByLabel('Code of the app, or a recovery code').fill(phone.codes[1] ?? '');
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { demoPassword, demoPeople } from '../api/cli/demo-data.ts';
-import { atRest } from './at-rest.ts';
-import { groundworkForFile } from './groundwork.ts';
+import { samplePassword, samplePeople } from '../db/sample-people.ts';
+import { atRest, goTo } from './at-rest.ts';
+import { emptyGroundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
 // Measures every toolbar at several widths and at 200 % zoom: nothing is cut off, covered or outside the window, whatever
-// is filtered by, with names that are long in German and in Arabic. `TEST_LONG=1` measures at all widths.
-const groundwork = groundworkForFile();
+// is filtered by, with names that are long in German and in Arabic. `npm run test:all` measures at all widths.
+const groundwork = emptyGroundworkForFile();
 
 const german = 'Öffentlichkeitsarbeitsausschussvorsitzendenstellvertretung';
 const arabic = 'التنسيق مع المتطوعين والمتطوعات في جميع الأحياء السكنية';
@@ -17,14 +17,14 @@ const arabic = 'التنسيق مع المتطوعين والمتطوعات في
 const sizes = [
   ...[320, 820, 1280].map((width) => ({ width, height: 900 })),
   { width: 640, height: 400 },
-  ...(process.env.TEST_LONG
+  ...(process.env.TEST_RUN === 'all'
     ? [...[390, 640, 1024, 1440].map((width) => ({ width, height: 900 })), { width: 720, height: 450 }]
     : []),
 ];
 
 test.beforeAll(() => {
-  const env = { ...process.env, DATA_DIR: groundwork.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
-  for (const [command, ...more] of [['demo.ts'], ['admin.ts', 'grant', demoPeople.nadia.email]] as const) {
+  const env = { ...process.env, ...groundwork.environment, LOG_LEVEL: 'warn' };
+  for (const [command, ...more] of [['demo.ts'], ['admin.ts', 'grant', samplePeople.nadia.email]] as const) {
     const { status, stderr } = spawnSync(
       process.execPath,
       [join(import.meta.dirname, '../api/cli', command), ...more],
@@ -232,13 +232,13 @@ test('every toolbar fits into every window', async ({ browser }) => {
   test.setTimeout(900_000);
   const { context, page, troubles } = await visitor(browser, groundwork.url);
   await writerOf(groundwork, context)('POST', '/api/auth/sign-in/email', {
-    email: demoPeople.nadia.email,
-    password: demoPassword,
+    email: samplePeople.nadia.email,
+    password: samplePassword,
   });
   for (const { address, filters, before } of await places(context))
     await test.step(address, async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(address);
+      await goTo(page, address);
       await atRest(page);
       await before?.(page);
       for (const size of sizes) {

@@ -1,6 +1,11 @@
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect } from '@playwright/test';
-import { openDatabase } from '../db/database.ts';
-import { joinEmbedded } from '../db/embedded.ts';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+} from '@playwright/test';
+import type { SignedIn } from '../db/test-session.ts';
 import { watchRequests } from './at-rest.ts';
 import { mailedLink } from './groundwork.ts';
 import { slowDown } from './slow-cpu.ts';
@@ -17,6 +22,12 @@ export async function newContext(browser: Browser, options: BrowserContextOption
   return context;
 }
 
+/** Gives a context the session of a person of test-world.ts. */
+export async function signIn(context: BrowserContext, url: string, { cookie }: SignedIn) {
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+}
+
 /** A warning of Playwright itself (`serviceWorkers` in playwright.config.ts). */
 const blockedWorker = 'Service Worker registration blocked by Playwright';
 
@@ -25,14 +36,15 @@ const provoked = /status of (400|401|403|409)/;
 
 /**
  * A browser context for one person. `troubles` collects uncaught exceptions and console errors of the page; `whole`
- * also collects warnings and refused requests.
+ * also collects warnings and refused requests. `as` signs a person of test-world.ts in.
  */
 export async function visitor(
   browser: Browser,
   url: string,
-  { colorScheme = 'light', whole = false }: { colorScheme?: 'light' | 'dark'; whole?: boolean } = {},
+  { as, colorScheme = 'light', whole = false }: { as?: SignedIn; colorScheme?: 'light' | 'dark'; whole?: boolean } = {},
 ) {
   const context = await newContext(browser, { baseURL: url, colorScheme });
+  if (as) await signIn(context, url, as);
   const page = await context.newPage();
   const troubles: string[] = [];
   // The console does not show all policy violations.
@@ -75,27 +87,16 @@ export async function signUp(groundwork: Server, context: Person, person: Newcom
   await write('POST', '/api/auth/confirm', { token: new URL(link).hash.slice(1), password: person.password });
 }
 
-/** Makes somebody with an account a member of a team. */
-export async function joinTeam({ dataDir }: Server, teamId: string, email: string) {
-  const { pool } = openDatabase((await joinEmbedded(dataDir)).url, { connections: 1 });
-  await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [
-    teamId,
-    email,
-  ]);
-  await pool.end();
-}
-
-/** Creates a team with a map of nodes, each with its title and that of its parent. */
-export async function teamWithMap(
+/** Creates a church map of nodes in a team, each with its title and that of its parent. */
+export async function drawMap(
   groundwork: Server,
   context: Person,
-  team: string,
+  team_id: string,
   map: string,
   titles: [string, string?][],
 ) {
   const write = writerOf(groundwork, context);
   const read = async (path: string) => (await context.request.get(path)).json();
-  const { id: team_id, code } = await write('POST', '/api/teams', { name: team });
   const { items } = await read(`/api/templates?team_id=${team_id}`);
   const template_id = items.find(({ name }: { name: string }) => name === 'Church map').id;
   const instance = await write('POST', '/api/instances', { team_id, template_id, name: map });
@@ -104,10 +105,11 @@ export async function teamWithMap(
   for (const [name, above] of titles) {
     const node = await write('POST', `/api/maps/${id}/nodes`, {
       nodeType: 'church',
-      fields: { name },
+      // The interface fills in the default, too.
+      fields: { name, church_or_group: 'group' },
       parentId: (above && ids.get(above)) ?? null,
     });
     ids.set(name, node.id);
   }
-  return { id: team_id as string, code: code as string, mapId: id as string, address: `/dashboard/maps/${id}` };
+  return { mapId: id as string, address: `/dashboard/maps/${id}` };
 }

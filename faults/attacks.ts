@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import pg from 'pg';
 import { residentMb } from '../bench/server.ts';
 import { limits } from '../contract/limits.ts';
 import type { Fault, Finding } from './fault.ts';
 import { Installation, type Team } from './installation.ts';
+import { addMovedMaps, addTargets, listGoals, moveBranches } from './large-maps.ts';
 import { matchLargePatterns } from './large-patterns.ts';
 import { sendLongTexts } from './long-texts.ts';
 import type { Watch, Watched } from './watcher.ts';
@@ -22,6 +22,8 @@ type Attack = {
   name: string;
   /** Replaces the limits that defend against the attack. */
   without: string;
+  /** Adds what the attack needs. */
+  prepare?(installation: Installation, team: Team): Promise<void>;
   /** Attacks until the signal aborts. Returns the number of requests that it had in flight. */
   run(installation: Installation, team: Team, over: AbortSignal): Promise<number>;
 };
@@ -88,9 +90,7 @@ async function waitForRow(installation: Installation, { goal_id, id, people }: T
   const [{ cookie }] = people;
   const made = await send(`${url}/api/tasks`, 'POST', { cookie, body: { team_id: id, goal_id, title: 'Contested' } });
   const task = JSON.parse(made.body).id;
-  // After a restart of the server, its PostgreSQL has another port.
-  const holder = new pg.Client(await installation.adminUrl());
-  await holder.connect();
+  const holder = await installation.admin.connect();
   let sent = 0;
   while (!over.aborted) {
     await holder.query('begin');
@@ -102,7 +102,7 @@ async function waitForRow(installation: Installation, { goal_id, id, people }: T
     await holder.query('rollback');
     await Promise.all(changes);
   }
-  await holder.end();
+  holder.release();
   return sent;
 }
 
@@ -133,6 +133,18 @@ const attacks: Attack[] = [
     without: 'disable-connection-shares.ts',
     run: sendLongTexts,
   },
+  {
+    name: 'branches of 30,000 nodes that three people move',
+    without: 'disable-long-connections.ts',
+    prepare: addMovedMaps,
+    run: moveBranches,
+  },
+  {
+    name: 'goals with 50 targets that are computed from 50,000 nodes, listed by three people',
+    without: 'disable-computed-budget.ts',
+    prepare: addTargets,
+    run: listGoals,
+  },
 ];
 
 export const attacked: Fault = {
@@ -144,7 +156,9 @@ export const attacked: Fault = {
     for (const attack of attacks) {
       const installation = await Installation.create();
       try {
-        const team = await installation.team(2);
+        const team = await installation.team(5);
+        await attack.prepare?.(installation, team);
+        await installation.admin.query('analyze');
         await watchFor(installation, team, seconds / 2);
         const { seen: before } = await watchFor(installation, team, seconds);
         const { seen, inFlight } = await watchFor(installation, team, seconds, attack);

@@ -9,14 +9,18 @@ import { killedDatabase } from './killed-database.ts';
 import { killedSender } from './killed-sender.ts';
 import { killedServer } from './killed-server.ts';
 import { killedUploads } from './killed-uploads.ts';
+import { largeMap } from './large-map.ts';
+import { largeTemplates } from './large-templates.ts';
 import { lostConnections } from './lost-connections.ts';
 import { mailsSentTwice } from './mails-sent-twice.ts';
+import { oldRecurrences } from './old-recurrences.ts';
 import { overload } from './overload.ts';
 import { pointInTime } from './point-in-time.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { replicaReads } from './replica-reads.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
+import { strangers } from './strangers.ts';
 import { unsentMails } from './unsent-mails.ts';
 import { updates } from './updates.ts';
 
@@ -43,6 +47,10 @@ const faults: Fault[] = [
   pointInTime,
   updates,
   replicaReads,
+  largeTemplates,
+  largeMap,
+  oldRecurrences,
+  strangers,
 ];
 
 const chosen = process.argv.slice(2);

@@ -64,15 +64,16 @@ export class Installation {
       if (pooled) installation.pool = await startPgbouncer(installation.database.url);
     }
     await installation.start();
-    installation.admin = await installation.administrator();
     return installation;
   }
 
-  /** Starts the server; returns the milliseconds until it is ready. */
+  /** Starts the server; returns the milliseconds until it is ready. Its PostgreSQL has another port than before. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<number> {
     const begun = performance.now();
     this.server = await this.startOn(this.port, settings);
-    return performance.now() - begun;
+    const readyMs = performance.now() - begun;
+    await this.connectAdmin();
+    return readyMs;
   }
 
   /** Starts one more server on the same database and files, maybe with the code of another folder. */
@@ -115,11 +116,11 @@ export class Installation {
     return this.database?.url ?? (await joinEmbedded(this.dataDir)).url;
   }
 
-  private async administrator() {
-    const pool = new pg.Pool({ connectionString: await this.adminUrl(), max: 4 });
+  private async connectAdmin() {
+    await this.admin?.end().catch(() => {});
+    this.admin = new pg.Pool({ connectionString: await this.adminUrl(), max: 4 });
     // Some faults end all connections.
-    pool.on('error', () => {});
-    return pool;
+    this.admin.on('error', () => {});
   }
 
   private databasePid = () =>
@@ -139,8 +140,7 @@ export class Installation {
   async startDatabase(settings: Record<string, string> = {}) {
     this.database = await startEmbedded(this.dataDir, settings);
     if (this.proxy) this.proxy.target = portOf(this.database.url);
-    await this.admin.end().catch(() => {});
-    this.admin = await this.administrator();
+    await this.connectAdmin();
   }
 
   async close() {
@@ -182,7 +182,7 @@ export async function until(what: string, holds: () => unknown, patienceMs = 60_
   return performance.now() - begun;
 }
 
-/** The HTTP status of a page; null if the server cannot be databaseUrl. */
+/** The HTTP status of a page; null if the server cannot be reached. */
 export const statusOf = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
     async (answer) => {

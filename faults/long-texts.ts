@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { limits } from '../contract/limits.ts';
 import type { Installation, Team } from './installation.ts';
 import { added, keepSending, type Sent } from './writers.ts';
@@ -15,14 +14,10 @@ export async function sendLongTexts(installation: Installation, team: Team, over
     cookie,
     body: { team_id: team.id, goal_id: team.goal_id, title: 'Long', description },
   });
-  // After a restart of the server, its PostgreSQL has another port.
-  const admin = new pg.Client(await installation.adminUrl());
-  await admin.connect();
-  await admin.query(
+  await installation.admin.query(
     'insert into comments (team_id, task_id, user_id, content) select $1, $2, $3, * from unnest($4::text[])',
     [team.id, task.id, id, Array.from({ length: 50 }, (_, n) => content(n))],
   );
-  await admin.end();
   const requests: ({ method: string; path: string } & Sent)[] = [
     { method: 'PATCH', path: `/api/tasks/${task.id}`, body: { description } },
     { method: 'GET', path: `/api/comments?task_id=${task.id}&limit=50` },

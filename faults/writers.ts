@@ -46,15 +46,16 @@ export function send(
   });
 }
 
-/** Sends requests as fast as the server answers, eight at a time, until the signal aborts. Returns how many it sent. */
+/** Sends requests as fast as the server answers, `atOnce` at a time, until the signal aborts. Returns how many it sent. */
 export async function keepSending(
   { url }: Installation,
   over: AbortSignal,
   next: (n: number) => { method: string; path: string } & Sent,
+  atOnce = 8,
 ) {
   let sent = 0;
   await Promise.all(
-    Array.from({ length: 8 }, async () => {
+    Array.from({ length: atOnce }, async () => {
       while (!over.aborted) {
         const { method, path, ...request } = next(sent++);
         await send(`${url}${path}`, method, request).catch(() => pause(100));

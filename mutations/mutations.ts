@@ -42,7 +42,7 @@ function run(watching: Pick<Defect, 'test' | 'named'>[]) {
   spawnSync(
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '-t', names, ...reports],
-    { cwd: copy, stdio: 'ignore' },
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_RUN: 'whole' } },
   );
   const results: Result[] = JSON.parse(readFileSync(answer, 'utf8')).testResults;
   return ({ test, named }: Pick<Defect, 'test' | 'named'>) =>

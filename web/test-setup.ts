@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 /** A test file can choose Node without jsdom (`@vitest-environment node`). */
@@ -56,11 +56,8 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-// A busy machine needs more than the usual second until something happens.
-const { waitFor } = vi;
-vi.spyOn(vi, 'waitFor').mockImplementation((callback, options) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: 10_000, ...options }),
-);
+/** A busy machine needs more time until elements appear (patient-waits.ts). */
+configure({ asyncUtilTimeout: 10_000 });
 
 // The draft of one test would be restored in the next.
 afterEach(() => {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framed, mostBytes, syslogMessage } from './syslog.ts';
@@ -57,7 +58,7 @@ test.each([
   expect(read(syslogMessage({ ...entry, action }).toString()).priority).toBe(13 * 8 + severity);
 });
 
-test('no text breaks out of its place, and no message is longer than allowed', () => {
+longTest('no text breaks out of its place, and no message is longer than allowed', () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 });
   const nasty = fc.oneof(
     text,

@@ -1,21 +1,7 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import type { GoalStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
 import type { TemplateView } from '@groundwork/contract/template-views';
-
-/** The password of all people in the sample data, which browser tests and pictures also use. */
-export const demoPassword = 'Harbour-2026';
-
-export const demoPeople = {
-  nadia: { firstName: 'Nadia', lastName: 'Rahman', email: 'nadia@harbour.example' },
-  tomas: { firstName: 'Tomás', lastName: 'Oliveira', email: 'tomas@harbour.example' },
-  mai: { firstName: 'Mai', lastName: 'Nguyễn', email: 'mai@harbour.example' },
-  grace: { firstName: 'Grace', lastName: 'Okafor', email: 'grace@harbour.example' },
-  jonas: { firstName: 'Jonas', lastName: 'Lindqvist', email: 'jonas@harbour.example' },
-  amara: { firstName: 'Amara', lastName: 'Diallo', email: 'amara@harbour.example' },
-  peter: { firstName: 'Peter', lastName: 'Adeyemi', email: 'peter@hillstreet.example' },
-  lena: { firstName: 'Lena', lastName: 'Fischer', email: 'lena@hillstreet.example' },
-};
-export type PersonKey = keyof typeof demoPeople;
+import type { SamplePerson } from '@groundwork/db/sample-people';
 
 export const demoLabels = {
   training: ['Training', '#2f9e44', 'Sessions for leaders and mentors'],
@@ -178,13 +164,13 @@ export type DemoTask = {
   status: TaskStatus;
   priority: Priority;
   due: number | null;
-  who?: PersonKey;
+  who?: SamplePerson;
   labels?: (keyof typeof demoLabels)[];
   /** The title of a map node. */
   node?: string;
   subtasks?: [title: string, done: boolean][];
   /** Comments; `@nadia` mentions her. */
-  talk?: [who: PersonKey, text: string][];
+  talk?: [who: SamplePerson, text: string][];
 };
 export type DemoGoal = {
   title: string;
@@ -195,11 +181,11 @@ export type DemoGoal = {
   priority: Priority;
   start: number;
   due: number;
-  owner: PersonKey;
+  owner: SamplePerson;
   tasks: DemoTask[];
 };
 
-export const demoTeams: { name: string; description: string; people: PersonKey[]; goals: DemoGoal[] }[] = [
+export const demoTeams: { name: string; description: string; people: SamplePerson[]; goals: DemoGoal[] }[] = [
   {
     name: 'Harbour District',
     description: 'Groups, guides and gatherings by the water.',

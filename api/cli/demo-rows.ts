@@ -3,6 +3,7 @@ import { schemaOf } from '@groundwork/contract/form-schema';
 import { mentionOf } from '@groundwork/contract/mentions';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
+import { type SamplePerson, samplePeople } from '@groundwork/db/sample-people';
 import { sql } from 'kysely';
 import { notify } from '../notifications.ts';
 import { addTaskTemplate } from '../task-templates.ts';
@@ -10,19 +11,17 @@ import {
   type DemoGoal,
   type DemoTask,
   demoLabels,
-  demoPeople,
   demoSprints,
   demoTaskTemplates,
   demoTemplate,
   demoVisits,
-  type PersonKey,
 } from './demo-data.ts';
 import type { DemoMap } from './demo-maps.ts';
 
 /** The people of the sample data. `as` runs a transaction with the rights of one of them. */
 export type Writers = {
   ids: Record<string, string>;
-  as: <Result>(key: PersonKey, work: (db: Db) => Promise<Result>) => Promise<Result>;
+  as: <Result>(key: SamplePerson, work: (db: Db) => Promise<Result>) => Promise<Result>;
 };
 
 /** A team of the sample data, with the ids that its tasks and records refer to. */
@@ -60,9 +59,9 @@ export const addSprints = (db: Db, team_id: string): Promise<Team['sprints']> =>
     .execute();
 
 /** Adds the template with a menu item, and the records of the team's people. */
-export async function addForm({ as }: Writers, people: PersonKey[], { team_id, nodes }: Team) {
+export async function addForm({ as }: Writers, people: SamplePerson[], { team_id, nodes }: Team) {
   const { fields, views, ...template } = demoTemplate;
-  const instance_id = await as(people[0] as PersonKey, async (db) => {
+  const instance_id = await as(people[0] as SamplePerson, async (db) => {
     const values = { ...template, owner_team_id: team_id, record_data_schema: schemaOf(fields), views: { views } };
     const { id: template_id } = await db
       .insertInto('tpl_templates')
@@ -150,7 +149,7 @@ export async function addGoal(writers: Writers, { tasks, owner, due, start, ...g
 /** Adds a task with its labels, subtasks and comments, as the owner of its goal. */
 async function addTask(
   writers: Writers,
-  { goal_id, owner }: { goal_id: string; owner: PersonKey },
+  { goal_id, owner }: { goal_id: string; owner: SamplePerson },
   { due, who, status, node, labels: names = [], subtasks = [], talk = [], ...task }: DemoTask,
   { team_id, labels, nodes, sprints }: Team,
 ) {
@@ -190,12 +189,12 @@ async function addTask(
 /** Adds a comment, and notifies the people whom its text mentions by their keys. */
 async function addComment(
   { ids, as }: Writers,
-  author: PersonKey,
+  author: SamplePerson,
   text: string,
   { team_id, task_id }: { team_id: string; task_id: string },
 ) {
-  const mentioned = (Object.keys(demoPeople) as PersonKey[]).filter((key) => text.includes(`@${key}`));
-  const nameOf = (key: PersonKey) => `${demoPeople[key].firstName} ${demoPeople[key].lastName}`;
+  const mentioned = (Object.keys(samplePeople) as SamplePerson[]).filter((key) => text.includes(`@${key}`));
+  const nameOf = (key: SamplePerson) => `${samplePeople[key].firstName} ${samplePeople[key].lastName}`;
   const content = mentioned.reduce(
     (written, key) => written.replace(`@${key}`, mentionOf({ id: ids[key] ?? '', name: nameOf(key) })),
     text,

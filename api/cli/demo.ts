@@ -2,6 +2,7 @@ import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { joinEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
 import { onPrimary } from '@groundwork/db/primary';
+import { type SamplePerson, samplePassword, samplePeople } from '@groundwork/db/sample-people';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import { prepareJobs } from '../jobs/queues.ts';
 import { setQuotas } from '../quotas.ts';
 import { loginPassword, readSettings } from '../settings.ts';
 import { exitWith } from '../startup-errors.ts';
-import { demoPassword, demoPeople, demoTeams, type PersonKey } from './demo-data.ts';
+import { demoTeams } from './demo-data.ts';
 import { demoMaps } from './demo-maps.ts';
 import { addForm, addGoal, addLabels, addMap, addSprints, type Writers } from './demo-rows.ts';
 
@@ -42,15 +43,15 @@ const { db, pool } = openDatabase(loginUrl(adminUrl, password), { connections: 2
 const admin = new pg.Client({ connectionString: adminUrl });
 await admin.connect();
 
-const known = await admin.query('select from auth.users where email = $1', [demoPeople.nadia.email]);
+const known = await admin.query('select from auth.users where email = $1', [samplePeople.nadia.email]);
 if (known.rowCount === 0) await fill();
 
 process.stdout.write(
   `\n  ${known.rowCount === 0 ? 'The sample data is ready' : 'The sample data existed already'}. ` +
-    `Sign in as any of these with the password ${demoPassword}:\n\n`,
+    `Sign in as any of these with the password ${samplePassword}:\n\n`,
 );
 for (const team of demoTeams)
-  process.stdout.write(`  ${team.name}: ${team.people.map((key) => demoPeople[key].email).join(', ')}\n`);
+  process.stdout.write(`  ${team.name}: ${team.people.map((key) => samplePeople[key].email).join(', ')}\n`);
 process.stdout.write('\n');
 
 await admin.end();
@@ -72,7 +73,7 @@ async function prepare() {
 async function fill() {
   const writers = await signUpPeople();
   for (const team of demoTeams) {
-    const [owner, ...members] = team.people as [PersonKey, ...PersonKey[]];
+    const [owner, ...members] = team.people as [SamplePerson, ...SamplePerson[]];
     const team_id = await writers.as(owner, async (db) => {
       const { rows } = await sql<{
         id: string;
@@ -104,9 +105,9 @@ async function signUpPeople(): Promise<Writers> {
   const auth = identity(settings, db, { sendMail: async () => {} });
   const ids: Record<string, string> = {};
   const tokens: Record<string, string> = {};
-  for (const [key, { firstName, lastName, email }] of Object.entries(demoPeople)) {
+  for (const [key, { firstName, lastName, email }] of Object.entries(samplePeople)) {
     const { user } = await auth.api.signUpEmail({
-      body: { email, password: demoPassword, name: `${firstName} ${lastName}`, firstName, lastName },
+      body: { email, password: samplePassword, name: `${firstName} ${lastName}`, firstName, lastName },
     });
     ids[key] = user.id;
     tokens[key] = `demo${user.id.replaceAll('-', '')}`;

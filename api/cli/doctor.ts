@@ -41,7 +41,7 @@ export const checks: Check[] = [
         ids: 'select id from goals',
         batch: 500,
         sql: `select g.id::text as what from goals g
-          left join tasks t on t.goal_id = g.id and t.status <> 'archived'
+          left join tasks t on t.goal_id = g.id and rules.is_counted(t.status)
           where g.id > $1 and g.id <= $2
           group by g.id
           having g.progress <> rules.percent_done(

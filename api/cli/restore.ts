@@ -91,6 +91,8 @@ async function fill(client: pg.Client, { path, passphrase, manifest, files, stor
     await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);
   // The feed of the audit log begins anew: the numbers of transactions are those of another cluster.
   await client.query('delete from meta.audit_feeds');
+  // The next start of the server counts the quotas from the restored rows (db/rules/quotas.sql).
+  await client.query('delete from meta.usage');
   await linkAgain();
   await countOn(client);
 }

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { messages } from '@groundwork/contract/messages';
+import { longTest, tenth } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -40,7 +42,7 @@ const types = {
 };
 const script = '<script>alert(document.domain)</script>';
 
-describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
+describe.each(tenth(['disk', 'bucket']))('attachments on a %s', (store) => {
   let app: TestApp;
   let bucket: Awaited<ReturnType<typeof testBucket>> | undefined;
   let nadia: TestPerson;
@@ -219,7 +221,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
   });
 
-  test.each([
+  longTest.each([
     ['chairs.txt', 'Sixty', 'text/plain'],
     ['README', 'Sixty', 'text/plain'],
     ['server.LOG', '\x1b[1m14:00\x1b[0m', 'text/plain'],
@@ -483,7 +485,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       },
     );
 
-    test('7: a file of exactly the limit is accepted; one byte more is refused and leaves nothing', async () => {
+    longTest('7: a file of exactly the limit is accepted; one byte more is refused and leaves nothing', async () => {
       expect((await attach(nadia, new File([Buffer.alloc(limit)], 'all.bin'))).status).toBe(201);
       await leavesNothing(async () => {
         const { status, body } = await attach(nadia, new File([Buffer.alloc(limit + 1)], 'more.bin'));
@@ -491,7 +493,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       });
     });
 
-    test('8 and 9: decompression bombs (900 megapixels, 1 GB zip) are stored without being opened', async () => {
+    longTest('8 and 9: decompression bombs (900 megapixels, 1 GB zip) are stored without being opened', async () => {
       const flood = Buffer.concat([
         types.png.subarray(0, 8),
         Buffer.from('0000000d49484452000075300000753008060000', 'hex'),
@@ -531,7 +533,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
       });
     });
 
-    test('11: a hundred concurrent uploads make a hundred files', async () => {
+    longTest('11: a hundred concurrent uploads make a hundred files', async () => {
       const before = await rows();
       const made = await Promise.all(
         Array.from({ length: 100 }, (_, n) => attached(n % 2 ? nadia : grace, new File([`${n}`], 'same name.txt'))),
@@ -659,7 +661,7 @@ describe.each(['disk', 'bucket'])('attachments on a %s', (store) => {
     });
   });
 
-  test('a missing store answers 503 and leaves nothing', async () => {
+  longTest('a missing store answers 503 and leaves nothing', async () => {
     const broken = await testApp({ changes: bucket ? { storage: { ...bucket.settings, bucket: 'missing' } } : {} });
     if (broken.files.folder) {
       rmSync(broken.files.folder, { recursive: true });

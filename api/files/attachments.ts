@@ -69,6 +69,7 @@ export async function shownAttachments(
 export const attachments = {
   list: signedIn.attachments.list.handler(({ context, input: { task_id, goal_id, ...page } }) =>
     pageOf(
+      context.db,
       selectAttachments(context.db).where(task_id ? 'task_id' : 'goal_id', '=', task_id ?? goal_id ?? null),
       oldestFirst,
       page,

@@ -1,8 +1,10 @@
+// @module-tag sweep
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest, tenth } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -23,7 +25,7 @@ const bytesOf = {
 const script = '<script>alert(document.domain)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/>${script}</svg>`;
 
-describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
+describe.each(tenth(['disk', 'bucket']))('avatars on a %s', (store) => {
   let app: TestApp;
   let bucket: Awaited<ReturnType<typeof testBucket>> | undefined;
   let nadia: TestPerson;
@@ -187,7 +189,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect([await urlOf(nadia), onTheirWay()]).toEqual([null, []]);
   });
 
-  test('a flood of pixels is refused by its header, before decoding', async () => {
+  longTest('a flood of pixels is refused by its header, before decoding', async () => {
     const sentence = messages.account.avatarPixels(limits.avatarMegapixels);
     const before = process.memoryUsage().rss;
     for (let n = 0; n < 5; n++) await refused(upload(nadia, flood(30_000)), 400, sentence);
@@ -232,7 +234,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
     expect(await storedNames()).not.toContain(fileOf(second));
   });
 
-  test('100 uploads leave one photo and one file; of too many at once some are refused', async () => {
+  longTest('100 uploads leave one photo and one file; of too many at once some are refused', async () => {
     const bytes = await bytesOf.jpeg();
     const before = await storedNames();
     const answers: Awaited<ReturnType<typeof upload>>[] = [];
@@ -304,7 +306,7 @@ describe.each(['disk', 'bucket'])('avatars on a %s', (store) => {
   });
 });
 
-test('without a store the photo is refused with the specified message, and nothing changes', async () => {
+longTest('without a store the photo is refused with the specified message, and nothing changes', async () => {
   const app = await testApp();
   const nadia = await app.person('Nadia Rahman');
   const folder = app.files.folder ?? '';

@@ -97,9 +97,6 @@ export async function receiveFile<Allowed>(
     return { ...upload, allowed: await check() };
   } catch (error) {
     if (upload) await files.discard(upload.file);
-    // Reads and drops the rest of the body, so that the client receives the refusal.
-    raw.unpipe();
-    raw.resume();
     throw isUnreadable(error) ? refusal('BAD_REQUEST', messages.general.invalid) : error;
   } finally {
     caller.uploads--;

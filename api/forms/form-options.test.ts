@@ -4,6 +4,7 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hiddenUrls } from '../testing/test-addresses.ts';
@@ -117,7 +118,7 @@ test.each([
   expect({ status, body }).toEqual({ status: 200, body: { items: [] } });
 });
 
-test('row 17: no address inside the network is requested, in any spelling (SSRF)', async () => {
+longTest('row 17: no address inside the network is requested, in any spelling (SSRF)', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect');
   const ports = () => connect.mock.calls.flat(2).map((to) => `${Object(to).port}`);
   await app.ask(nadia, 'GET', await optionsOf(field(`http://${host}/groups`)));

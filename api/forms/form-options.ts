@@ -15,7 +15,7 @@ import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { notFound, tooMany } from '../http/errors.ts';
 import { withSession } from '../http/procedures.ts';
-import { attempt, rateLimits } from '../http/rate-limits.ts';
+import { attempt, attemptTogether, rateLimits } from '../http/rate-limits.ts';
 import { publicJson } from '../http/ssrf-guard.ts';
 import type { Settings } from '../settings.ts';
 
@@ -99,7 +99,7 @@ async function optionsFrom(
   const wait =
     (await attempt(db, `form-options:person:${person}`, perPerson, seconds)) ||
     (owner_team_id && (await attempt(db, `form-options:team:${owner_team_id}`, perTeam, seconds))) ||
-    (await attempt(db, 'form-options:installation', perInstallation, seconds));
+    (await attemptTogether(db, 'form-options', person, perInstallation, seconds));
   // Another request may have started the fetch while this one counted its rate limits.
   return wait || (keptOptions(key) ?? fetchOptions(key, source, settings.formOptionsHosts));
 }

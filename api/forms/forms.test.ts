@@ -3,15 +3,10 @@ import { formsMenu } from '@groundwork/contract/forms-menu';
 import { limits } from '@groundwork/contract/limits';
 import type { MenuItem } from '@groundwork/contract/menus';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { addMenuItem, addTemplate, field } from '../testing/test-forms.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let grace: TestPerson;
-let peter: TestPerson;
 let team_id: string;
 let template_id: string;
 let item: string;
@@ -26,13 +21,8 @@ const names = async (query = '') => {
 const instances = async () =>
   (await app.ask(nadia, 'GET', `/instances?team_id=${team_id}&template_id=${template_id}`)).body.items;
 
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  grace = await app.person('Grace Okafor');
-  peter = await app.person('Peter Adeyemi');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia, grace, peter } = app.world;
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, grace);
   template_id = await addTemplate(app, team_id, fields);

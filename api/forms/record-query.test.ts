@@ -1,18 +1,15 @@
+// @module-tag sweep
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, storedValues } from '@groundwork/contract/form-values';
 import { messages } from '@groundwork/contract/messages';
 import { filterOps, meets, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
 import type { RecordRow } from '@groundwork/contract/records';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { sweep } from '@groundwork/db/test-sweeps';
+import { sweep } from '@groundwork/contract/test-sweeps';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { addTemplate, field, staticOptions } from '../testing/test-forms.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let team_id: string;
 let template_id: string;
 
 const fields = [
@@ -68,13 +65,12 @@ async function everyPage(instanceId: string, query: Query) {
   return items;
 }
 
+const app = await appForFile();
+const { nadia } = app.world;
+const team_id = await app.team('Harbour District', nadia);
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  team_id = await app.team('Harbour District', nadia);
   template_id = await addTemplate(app, team_id, fields);
 });
-afterAll(() => app.close());
 
 // A model of the query: it filters and sorts rows in memory, in JavaScript.
 

@@ -1,13 +1,12 @@
 import { type FormField, optionsOf, tristates } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/record-filters';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { Db } from '@groundwork/db/database';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { canEditAndDelete } from '../can.ts';
 import { refusal } from '../http/errors.ts';
-import { type Key, newestFirst, type Order, page, rowsOfPage } from '../http/paging.ts';
+import { type Key, newestFirst, type Order, page, readFitting, rowsOfPage } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
 import { personOf } from '../identity/people.ts';
 import { nodeNames } from '../maps/node-names.ts';
@@ -173,41 +172,22 @@ export function placesQuery(db: Db, instanceId: string, fields: FormField[], { s
   return rowsOfPage(query, order, asked);
 }
 
-/** The number of records in the page: at least one, and at most `limits.form.pageBytes` together. */
-function fitting(sizes: number[], limit: number): number {
-  let room = limits.form.pageBytes;
-  let count = 0;
-  for (const size of sizes.slice(0, limit)) {
-    room -= size;
-    if (room < 0 && count > 0) break;
-    count++;
-  }
-  return Math.max(count, 1);
-}
-
-/**
- * The page for these places, of which the last may belong to the next page. `pageOf` does not fit, because a page of
- * records also ends before its answer becomes too large.
- */
-async function pageAt(db: Db, places: { id: string; size: number; place: string[] }[], limit: number) {
-  const sizes = places.map(({ size }) => size);
-  const { items, next_cursor } = page(
-    places.map(({ id, place }) => ({ id, place })),
-    fitting(sizes, limit),
-  );
+/** Measures the ids of the page by the sizes of their records, so that only those are read. */
+async function pageAt(db: Db, places: Expression<{ id: string; size: number; place: string[] }>, limit: number) {
+  const { items, next_cursor } = page(await readFitting(db, places, limit, sql`size`));
   const ids = items.map(({ id }) => id);
   const rows = await readRecords(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor };
 }
 
-export const recordPage = async (db: Db, instanceId: string, fields: FormField[], asked: PageAsked) =>
-  pageAt(db, await placesQuery(db, instanceId, fields, asked).execute(), asked.limit);
+export const recordPage = (db: Db, instanceId: string, fields: FormField[], asked: PageAsked) =>
+  pageAt(db, placesQuery(db, instanceId, fields, asked), asked.limit);
 
-export async function nodeRecordPage(db: Db, nodeId: string, asked: Pick<PageAsked, 'cursor' | 'limit'>) {
+export function nodeRecordPage(db: Db, nodeId: string, asked: Pick<PageAsked, 'cursor' | 'limit'>) {
   const query = db
     .selectFrom('tpl_records')
     .select(['id', 'size'])
     .where('node_id', '=', sql<string>`rules.linked_node(${nodeId})`);
-  return pageAt(db, await rowsOfPage(query, newestFirst, asked).execute(), asked.limit);
+  return pageAt(db, rowsOfPage(query, newestFirst, asked), asked.limit);
 }

@@ -22,6 +22,7 @@ import { operations } from './operations.ts';
 import { apiDocs, hasMailbox } from './pages.ts';
 import { boundBodies } from './request-bodies.ts';
 import { forgetFiles } from './security-headers.ts';
+import { writeSessionUses } from './session-uses.ts';
 import { isFromThisMachine } from './this-machine.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -56,6 +57,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
     if (reply.statusCode === 401 && request.token) reply.headers(forgetFiles);
   });
   identifyCallers(app, db, admission.connections);
+  writeSessionUses(app, db);
   loadShedding(app, admission, metrics);
   boundBodies(app);
 

@@ -17,6 +17,7 @@ import { readTokens } from '../identity/auth.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { type ApiParts, apiRoutes } from './api-routes.ts';
 import { compression } from './compression.ts';
+import { EarlyAnswer } from './early-answers.ts';
 import { answerFor } from './errors.ts';
 import { metricsPage } from './metrics.ts';
 import { embeddedProfile, hasMailbox, pages } from './pages.ts';
@@ -81,7 +82,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // other bodies.
     requestTimeout: limits.uploadSeconds * 1000,
     connectionTimeout: limits.idleConnectionSeconds * 1000,
-    http: { headersTimeout: limits.headersSeconds * 1000, connectionsCheckingInterval: 5000 },
+    http: {
+      headersTimeout: limits.headersSeconds * 1000,
+      connectionsCheckingInterval: 5000,
+      ServerResponse: EarlyAnswer,
+    },
     forceCloseConnections: 'idle',
     // The server still answers requests that arrive while it closes.
     return503OnClosing: false,

@@ -1,6 +1,8 @@
 import { limits } from '@groundwork/contract/limits';
-import type { Database } from '@groundwork/db/database';
-import type { Session } from '@groundwork/db/transactions';
+import { messages } from '@groundwork/contract/messages';
+import { type Database, longConnections } from '@groundwork/db/database';
+import type { Session, Turn } from '@groundwork/db/transactions';
+import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
@@ -22,7 +24,7 @@ export type Caller = {
   bodies: Set<PendingBody>;
   /** Files that the server is receiving. */
   uploads: number;
-  inTurn: NonNullable<Session['inTurn']>;
+  inTurn: Turn;
 };
 
 declare module 'fastify' {
@@ -32,16 +34,46 @@ declare module 'fastify' {
   }
 }
 
-/** The network of an address: the IPv4 address itself, or the /64 of an IPv6 address, which belongs to one subscriber. */
-export function networkOf(address: string): string {
+/** The lengths of the IPv6 prefixes that providers assign to one subscriber, narrowest network first (RFC 6177). */
+const prefixes = [64, 56, 48];
+
+/** The networks of an address, narrowest first: the IPv4 address itself, or the /64, /56 and /48 of an IPv6 address. */
+export function networksOf(address: string): [string, ...string[]] {
   const plain = address.replace(/%.*/, '');
-  if (!ipaddr.isValid(plain)) return 'unknown';
+  if (!ipaddr.isValid(plain)) return ['unknown'];
   const parsed = ipaddr.process(plain);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
+  if (parsed instanceof ipaddr.IPv4) return [parsed.toString()];
+  return prefixes.map((prefix) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${prefix}`)}/${prefix}`) as [
+    string,
+    ...string[],
+  ];
+}
+
+/** The narrowest network of an address, which belongs to one subscriber. */
+export const networkOf = (address: string): string => networksOf(address)[0];
+
+/**
+ * The turns of each caller: at most a share of the connections, and of those for long transactions. The long
+ * transactions that run or wait are bounded for a caller and altogether, because each keeps a place of load shedding.
+ */
+function turns(connections: number) {
+  const { connectionShare, longShare, perConnection, perPerson } = limits.inFlight;
+  const shareOf = (all: number, least: number) => Math.max(least, Math.ceil(all * connectionShare));
+  const mostLong = Math.ceil(connections * perConnection * longShare);
+  const mostLongEach = Math.ceil(connections * perPerson * longShare);
+  let long = 0;
+  return (): Turn => {
+    const usual = pLimit(shareOf(connections, 2));
+    const slow = pLimit(shareOf(longConnections(connections), 1));
+    return async (work, isLong) => {
+      if (!isLong) return usual(work);
+      if (slow.activeCount + slow.pendingCount >= mostLongEach)
+        throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooManyAtOnce, data: { wait: 1 } });
+      if (long >= mostLong) throw new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.busy });
+      long++;
+      return slow(work).finally(() => long--);
+    };
+  };
 }
 
 /** Sets `caller` and `session` on each request to `app`. */
@@ -53,7 +85,7 @@ export function identifyCallers(app: FastifyInstance, db: Database, connections:
     ttl: 5 * 60_000,
     fetchMethod: (token) => personOf(db, token),
   });
-  const connectionsEach = Math.max(2, Math.ceil(connections * limits.inFlight.connectionShare));
+  const turnsOfCaller = turns(connections);
 
   function callerOf(person: string, address: string): Caller {
     const key = person || networkOf(address);
@@ -64,7 +96,7 @@ export function identifyCallers(app: FastifyInstance, db: Database, connections:
       places: 0,
       bodies: new Set<PendingBody>(),
       uploads: 0,
-      inTurn: pLimit(connectionsEach),
+      inTurn: turnsOfCaller(),
     };
     callers.set(key, caller);
     return caller;

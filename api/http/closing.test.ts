@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { expect, test, vi } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await appForFile();
 
 test('a closing server accepts no new connection and finishes the requests under way', async () => {
   const grace = await app.person('Grace Okafor');

@@ -1,15 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { limits } from '@groundwork/contract/limits';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
+const app = await appForFile();
+const { nadia } = app.world;
 let list: string;
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
   const team = await app.team('Harbour District', nadia);
   await app.admin.query(
     "insert into goals (team_id, title) select $1, 'Chairs for the hall ' || n from generate_series(1, 200) n",
@@ -17,7 +14,6 @@ beforeAll(async () => {
   );
   list = `/goals?team_id=${team}&limit=`;
 });
-afterAll(() => app.close());
 
 const get = (path: string, accepted?: string) =>
   app.raw(nadia, 'GET', path, undefined, accepted === undefined ? {} : { 'accept-encoding': accepted });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile, testApp } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { isCrossSite } from './csrf.ts';
@@ -22,15 +22,9 @@ afterAll(() => {
   vi.resetModules();
 });
 
-let app: TestApp;
-let nadia: TestPerson;
-let team_id: string;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  team_id = await app.team('Harbour District', nadia);
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia } = app.world;
+const team_id = await app.team('Harbour District', nadia);
 beforeEach(() => app.admin.query('delete from auth.attempts'));
 
 type Headers = Record<string, string>;
@@ -137,7 +131,7 @@ describe('every write', () => {
 });
 
 describe('a planted defect is noticed', () => {
-  test('without the check of the origin', async () => {
+  longTest('without the check of the origin', async () => {
     vi.mocked(isCrossSite).mockReturnValue(false);
     for (const write of writes) expect(await fromElsewhere(write), write.name).toEqual(senders(app.settings.appUrl));
     await app.raw(nadia, 'POST', '/goals', { team_id, title: 'Smuggled' }, { origin: 'https://evil.example' });
@@ -146,7 +140,7 @@ describe('a planted defect is noticed', () => {
     expect(await fromElsewhere(writes[0] as Write)).toEqual([]);
   });
 
-  test('with a parser for another type than JSON', async () => {
+  longTest('with a parser for another type than JSON', async () => {
     let api: FastifyInstance | undefined;
     vi.mocked(boundBodies).mockImplementationOnce((app) => {
       api = app;

@@ -1,3 +1,4 @@
+import type { DeletionKind } from '@groundwork/contract/deletions';
 import { messages } from '@groundwork/contract/messages';
 import { inUnit, type QuotaName, quotas } from '@groundwork/contract/quotas';
 import { ORPCError } from '@orpc/server';
@@ -8,6 +9,9 @@ export const refusal = (
   code: 'BAD_REQUEST' | 'FORBIDDEN' | 'NOT_FOUND' | 'CONFLICT' | 'UNAUTHORIZED',
   message: string,
 ) => new ORPCError(code, { message });
+/** An unexpected error in a part of an operation that has a sentence of its own. */
+export const partFailed = (message: string, cause: unknown) =>
+  new ORPCError('PART_FAILED', { status: 500, message, cause });
 export const notFound = () => refusal('NOT_FOUND', messages.general.notFound);
 
 /** The answer to a rate-limited request (429), with the seconds to wait in `retry-after` and in the message. */
@@ -73,6 +77,12 @@ function fullQuota(name: string, detail: string) {
   });
 }
 
+/** The answer for something that cannot come back yet. `detail` is that of rules.settle_references. */
+function restoreFirst(detail: string) {
+  const { kind, name } = JSON.parse(detail) as { kind: DeletionKind; name: string };
+  return refusal('CONFLICT', messages.deletions.restoreFirst(kind, name));
+}
+
 /** Part 8, "Templates": the messages of template operations for these database errors. */
 function templateAnswer(code: string, message: string) {
   if (code === '42501') return refusal('FORBIDDEN', messages.templates.permissionDenied);
@@ -104,6 +114,8 @@ export function answerFor(error: unknown, noun?: string): unknown {
       return refusal('NOT_FOUND', named(error.message));
     case 'GW409':
       return refusal('CONFLICT', named(error.message));
+    case 'GWRST':
+      return restoreFirst(detail);
     case 'GWQUO':
       return fullQuota(error.message, detail);
     case '42501':
@@ -123,12 +135,13 @@ export function answerFor(error: unknown, noun?: string): unknown {
     case '22003':
       return refusal('BAD_REQUEST', constraints[constraint] ?? messages.general.invalid);
   }
+  // All connections of the pool are in use (db/database.ts).
+  if (/timeout exceeded when trying to connect/i.test(error.message))
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.busy, cause: error });
   const unreachable =
     /^(08|57|53|25P03|25006)/.test(code) ||
     /^E(CONN|PIPE|TIMEDOUT|AI_AGAIN)/.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable/i.test(
-      error.message,
-    );
+    /connection terminated|query read timeout|not queryable/i.test(error.message);
   return unreachable
     ? new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.unavailable, cause: error })
     : error;

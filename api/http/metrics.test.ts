@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { openDatabase } from '@groundwork/db/database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const requests = (operation: string, status: number) =>
   value(`groundwork_request_seconds_count{operation="${operation}",status="${status}"}`);
 
 describe('GET /metrics', () => {
-  test('needs the token', async () => {
+  longTest('needs the token', async () => {
     for (const wrong of [undefined, 'Bearer', 'Bearer another', metricsToken, `Bearer ${metricsToken} `]) {
       const { statusCode, headers, body } = await read(wrong);
       expect([statusCode, headers['www-authenticate'], body.includes('groundwork_')]).toEqual([401, 'Bearer', false]);
@@ -38,7 +39,7 @@ describe('GET /metrics', () => {
     expect((await read(`Bearer ${metricsToken}`)).statusCode).toBe(200);
   });
 
-  test('does not exist without the setting', async () => {
+  longTest('does not exist without the setting', async () => {
     const closed = await testApp();
     const { body } = await closed.app.inject({
       method: 'GET',
@@ -108,7 +109,7 @@ test('only super-admins see the same metrics on the health page', async () => {
   expect(goals).toEqual({ name: 'goals.list', requests: 3, failed: 0, mean_ms: expect.any(Number) });
 });
 
-test('the query observer runs in the context of its request', async () => {
+longTest('the query observer runs in the context of its request', async () => {
   const heard: [string | undefined, string][] = [];
   const other = await testApp({ onQuery: (_, text) => void heard.push([requestId(), text]) });
   const nadia = await other.person('Nadia Rahman');

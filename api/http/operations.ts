@@ -119,7 +119,7 @@ function answerTo(thrown: unknown, failed: string): ORPCError<string, unknown> {
     const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
     return new ORPCError('BAD_REQUEST', { message: first?.message ?? messages.general.invalid, data: { issues } });
   }
-  if (error.status >= 500 && error.code !== 'SERVICE_UNAVAILABLE')
+  if (error.status >= 500 && !['SERVICE_UNAVAILABLE', 'PART_FAILED'].includes(error.code))
     return new ORPCError('INTERNAL_SERVER_ERROR', { message: failed, cause: thrown });
   return error;
 }

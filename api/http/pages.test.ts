@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ changes: { appUrl: 'https://plan.example/planning' } });
-});
-afterAll(() => app.close());
+const app = await appForFile({ changes: { appUrl: 'https://plan.example/planning' } });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers });
 

@@ -1,16 +1,13 @@
 import { timestamp } from '@groundwork/contract/fields';
-import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import { limits } from '@groundwork/contract/limits';
+import { databaseForFile } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { byOffset, type Order, page, pageOf, readCursor } from './paging.ts';
+import { byOffset, type Order, page, pageOf, readCursor, readFitting } from './paging.ts';
 import { rawJsonPage } from './raw-json.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 const shape = z.object({
   id: z.string(),
@@ -33,9 +30,9 @@ const rowsOf = (count: number) => sql<Row>`(
 
 test.each([0, 1, 2, 3, 4])('PostgreSQL and JavaScript write the same page of two out of %i rows', async (count) => {
   const rows = rowsOf(count);
-  const read = await sql<Row>`select * from ${rows} page limit 3`.execute(database.db);
+  const read = await readFitting(database.db, sql<Row>`(select * from ${rows} page limit 3)`, 2);
   const written = await rawJsonPage(shape)(sql<Row>`(select * from ${rows} page limit 3)`, 2).execute(database.db);
-  const expected = page(read.rows, 2);
+  const expected = page(read);
   const { items, next_cursor } = JSON.parse(written.rows[0]?.json as string);
   expect(items).toEqual(expected.items.map((item) => shape.parse(item)));
   expect(written.rows[0]?.empty).toBe(count === 0);
@@ -65,7 +62,7 @@ test.each([
   const read: string[] = [];
   let cursor: string | undefined;
   do {
-    const { items, next_cursor } = await pageOf(five(), order, { limit: 2, cursor });
+    const { items, next_cursor } = await pageOf(database.db, five(), order, { limit: 2, cursor });
     expect(items.length).toBeLessThanOrEqual(2);
     for (const item of items) {
       expect(Object.keys(item)).toEqual(['id', 'half']);
@@ -82,7 +79,7 @@ test.each([
   ['of a group', byOddness, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDQiLCIwIiwiMiJd', '523'],
   ['of an offset', byOffset(sql`half desc, id`), 'Mw', '31'],
 ] as const)('a cursor %s is read as it has always been written', async (_, order, cursor, expected) => {
-  const { items } = await pageOf(five(), order, { limit: 5, cursor });
+  const { items } = await pageOf(database.db, five(), order, { limit: 5, cursor });
   expect(items.map(({ id }) => id.slice(-1)).join('')).toBe(expected);
 });
 
@@ -91,5 +88,27 @@ test.each([
   ['the cursor of another order', byOddness, 'WyIwMDAwMDAwMC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDMiLCIxIl0'],
   ['no number', byOffset(sql`id`), 'WyIw'],
 ] as const)('%s is refused as invalid', async (_, order, cursor) => {
-  await expect(pageOf(five(), order, { limit: 5, cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(pageOf(database.db, five(), order, { limit: 5, cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+});
+
+test('a page ends before it has too many bytes, and has at least one row', async () => {
+  const { bytes } = limits.page;
+  onTestFinished(() => void Object.assign(limits.page, { bytes }));
+  Object.assign(limits.page, { bytes: 1000 });
+  const rows = database.db
+    .selectFrom(
+      sql<{ id: string; said: string }>`(
+        select ('00000000-0000-4000-8000-00000000000' || n)::uuid as id, repeat('x', size) as said
+        from unnest(array[400, 400, 10, 3000, 10]) with ordinality as sizes (size, n)
+      )`.as('sizes'),
+    )
+    .select(['id', 'said']);
+  const order: Order = { value: sql`length(id::text)`, type: 'integer', direction: 'asc' };
+  const pages: string[] = [];
+  for (let cursor: string | undefined | null; cursor !== null; ) {
+    const { items, next_cursor } = await pageOf(database.db, rows, order, { limit: 4, cursor });
+    pages.push(items.map(({ id }) => id.slice(-1)).join(''));
+    cursor = next_cursor;
+  }
+  expect(pages).toEqual(['123', '4', '5']);
 });

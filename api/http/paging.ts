@@ -1,5 +1,7 @@
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '@groundwork/db/database';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { refusal } from './errors.ts';
 
@@ -17,6 +19,8 @@ export const byOffset = (columns: RawBuilder<unknown>): OffsetOrder => ({ byOffs
 
 export type PageInput = { cursor?: string | undefined; limit: number };
 type Placed = { place: string[] };
+/** `nth` is the position of a row in its page; `more` is true if another row comes after it. */
+type Fitting = { nth: number; bytes: number; more: boolean };
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
@@ -71,32 +75,61 @@ export function rowsOfPage<DB, Tables extends keyof DB, Row>(
 }
 
 /**
+ * Those of up to `limit + 1` rows that make up the page: at least one, and at most `limits.page.bytes` together. Without
+ * `size`, the bytes of a row `found` are those of its text.
+ */
+export const fitting = <Row>(rows: Expression<Row>, limit: number, size = sql`octet_length(found::text)`) =>
+  sql<Row & Fitting>`(
+    select * from (
+      select found.*, (row_number() over ())::integer as nth, sum(${size}) over (rows unbounded preceding) as bytes,
+        row_number() over () < count(*) over () as more
+      from ${rows} found
+    ) measured
+    where nth <= ${limit} and (nth = 1 or bytes <= ${limits.page.bytes})
+    order by nth
+  )`;
+
+/**
  * Returns one page of `query` in the shape of list answers. `query` selects and filters; this function adds the order,
- * the cursor and the limit.
+ * the cursor, the limit, and the end before the answer becomes too large.
  */
 export async function pageOf<DB, Tables extends keyof DB, Row extends { id: string }>(
+  db: Db,
   query: SelectQueryBuilder<DB, Tables, Row>,
   order: Order | OffsetOrder,
   input: PageInput,
 ): Promise<{ items: Row[]; next_cursor: string | null }> {
-  if (!('byOffset' in order)) {
-    const rows = await rowsOfPage(query, order, input).execute();
-    return page(rows as (Row & Placed)[], input.limit);
-  }
+  if (!('byOffset' in order)) return page(await readFitting(db, rowsOfPage(query, order, input), input.limit));
   const offset = offsetOf(input.cursor);
-  const rows = await query
+  const ordered = query
     .orderBy(order.byOffset)
     .offset(offset)
-    .limit(input.limit + 1)
-    .execute();
-  return offsetPage(rows as Row[], input.limit, offset);
+    .limit(input.limit + 1);
+  return offsetPage(await readFitting(db, ordered, input.limit), offset);
 }
 
-/** One page of `limit` rows, made from up to `limit + 1` rows. */
-export function page<Row extends { id: string }>(rows: (Row & Placed)[], limit: number) {
-  const items = rows.slice(0, limit).map(({ place, ...row }) => row as unknown as Row);
-  const last = rows[limit - 1];
-  return { items, next_cursor: rows.length > limit && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
+/** The rows of a page, and whether others come after them. */
+type Fitted<Row> = { rows: Row[]; more: boolean };
+
+/** Reads the rows that `fitting` leaves. */
+export async function readFitting<Row>(
+  db: Db,
+  rows: Expression<Row>,
+  limit: number,
+  size?: RawBuilder<unknown>,
+): Promise<Fitted<Row>> {
+  const found = await sql<Row & Fitting>`select * from ${fitting(rows, limit, size)} fitting`.execute(db);
+  return {
+    rows: found.rows.map(({ nth, bytes, more, ...row }) => row as unknown as Row),
+    more: found.rows.at(-1)?.more ?? false,
+  };
+}
+
+/** The page of rows with their places. */
+export function page<Row extends { id: string }>({ rows, more }: Fitted<Row & Placed>) {
+  const items = rows.map(({ place, ...row }) => row as unknown as Row);
+  const last = rows.at(-1);
+  return { items, next_cursor: more && last ? encode(JSON.stringify([last.id, ...last.place])) : null };
 }
 
 /**
@@ -110,8 +143,8 @@ export function offsetOf(cursor: string | undefined): number {
   return Number(offset);
 }
 
-/** One page of `limit` rows, made from up to `limit + 1` rows that start at `offset`. */
-export const offsetPage = <Row>(rows: Row[], limit: number, offset: number) => ({
-  items: rows.slice(0, limit),
-  next_cursor: rows.length > limit ? encode(`${offset + limit}`) : null,
+/** The page of rows that start at `offset`. */
+export const offsetPage = <Row>({ rows, more }: Fitted<Row>, offset: number) => ({
+  items: rows,
+  next_cursor: more ? encode(`${offset + rows.length}`) : null,
 });

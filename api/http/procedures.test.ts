@@ -2,25 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { access } from '../testing/test-actors.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let team_id: string;
+const app = await appForFile();
+const nadia = await app.person('Nadia Rahman');
+const tomas = await app.person('Tomas Lindqvist');
+const team_id = await app.team('Harbour District', nadia, tomas);
 let goal_id: string;
-
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-  team_id = await app.team('Harbour District', nadia, tomas);
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
 });
-afterAll(() => app.close());
 beforeEach(() => app.admin.query('delete from auth.attempts'));
 
 const rowsTitled = async (title: string) =>

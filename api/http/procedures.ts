@@ -90,7 +90,7 @@ const inTransaction = ({ long = false, read = readTransaction } = {}) =>
         .execute();
       return result;
     };
-    if (request.method === 'GET') return read(db, session, work);
+    if (request.method === 'GET') return read(db, session, work, { long });
     const tab = request.headers['x-groundwork-tab'];
     return writeTransaction(db, session, work, { tab: typeof tab === 'string' ? tab : undefined, long });
   });
@@ -98,8 +98,13 @@ const inTransaction = ({ long = false, read = readTransaction } = {}) =>
 export const signedIn = inTransaction();
 /** Like `signedIn`, for a GET of much data: it may run on the replica. */
 export const signedInAnywhere = inTransaction({ read: readAnywhere });
-/** Like `signedIn`, for operations that may write all nodes of a map. Their statement timeout is longer. */
+/**
+ * Like `signedIn`, for operations that may read or write very many rows, such as all nodes of a map, or that wait for
+ * one that does. They have connections of their own, and a write has more time for its statements.
+ */
 export const signedInForLong = inTransaction({ long: true });
+/** Like `signedInForLong`, for a GET that may run on the replica. */
+export const signedInForLongAnywhere = inTransaction({ long: true, read: readAnywhere });
 
 /** The input as JSON. Very deep input overflows the stack of `JSON.stringify` and is refused. */
 function serialized(input: unknown): string {

@@ -1,26 +1,41 @@
 import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { networkOf } from './callers.ts';
+import { networkOf, networksOf } from './callers.ts';
 
 /**
  * All rate limits: attempts within `seconds` by person, account, team, email address or network address, and of the
  * installation. Teams are free to make, so what a team may do is limited by person, too. The narrower limit counts first:
- * what it refuses does not use up the wider one.
+ * what it refuses does not use up the wider one. docs/security.md, “Limits that people share”, says who can use up which
+ * one.
  * The database counts them for all servers together. `limits.inFlight` limits concurrent requests.
  * An office of 25 people has one network address, so a network may do what each of them does twice in ten minutes.
  */
 export const rateLimits = {
   invitation: { perPersonAndTeam: 100, perPerson: 300, perInstallation: 5000, seconds: 3600 },
-  invitationMail: { perPerson: 100, perTeam: 20, perEmail: 10, perInstallation: 2000, seconds: 3600 },
-  /** Confirmations and resets. Other limits hold for each network and address. */
-  identityMail: { perInstallation: 2000, seconds: 3600 },
-  /** Mails that warn a person, by kind. They count apart from the mails that strangers cause. */
-  securityMail: { perPerson: 10, perInstallation: 2000, seconds: 3600 },
+  invitationMail: {
+    perPerson: 100,
+    perTeam: 20,
+    perPersonAndEmail: 3,
+    perTeamAndEmail: 5,
+    perEmail: 30,
+    perInstallation: 2000,
+    seconds: 3600,
+  },
+  /** Confirmations of sign-ups without an invitation. No mail to a known account counts here. */
+  strangersMail: { perInstallation: 2000, seconds: 3600 },
+  /**
+   * Mails about notifications by who caused them, however many notifications each is about. What exceeds them waits for
+   * the daily digest. A recipient gets one in `limits.notificationMails.pauseSeconds`.
+   */
+  notificationMail: { perPerson: 300, perInstallation: 10_000, seconds: 3600 },
+  /** Mails that warn a person, by kind. */
+  securityMail: { perPerson: 10, seconds: 3600 },
   invitationLookup: { perAddress: 200, seconds: 600 },
   transfer: { perPerson: 60, perInstallation: 2000, seconds: 3600 },
   signUp: { perAddress: 60, perEmail: 5, seconds: 3600 },
-  emailChange: { perPerson: 5, perEmail: 5, seconds: 3600 },
+  emailChange: { perPerson: 5, perEmail: 20, perInstallation: 2000, seconds: 3600 },
+  accountDeletion: { perPerson: 5, seconds: 3600 },
   /** Uses of mailed links of changes of address. */
   emailChangeLink: { perAddress: 120, seconds: 300 },
   confirmation: { perPerson: 10, seconds: 300 },
@@ -38,7 +53,7 @@ export const rateLimits = {
   import: { perPerson: 30, seconds: 3600 },
   /** Requests to the older product, and attempts to sign in there. */
   legacy: { perPerson: 120, seconds: 60 },
-  legacySignIn: { perPerson: 10, perAccount: 10, perAddress: 60, seconds: 900 },
+  legacySignIn: { perPerson: 10, perAccount: 50, perAddress: 60, seconds: 900 },
 };
 
 /** Rate limits of the identity library, by its paths. auth.ts counts sign-ins and reset requests itself. */
@@ -49,7 +64,7 @@ export const identityRateLimits: Record<string, { perAddress: number; perAccount
   '/confirmation': { perAddress: 120, seconds: 300 },
   '/confirm': { perAddress: 60, seconds: 300 },
   '/reset-link': { perAddress: 120, seconds: 300 },
-  '/reset-password': { perAddress: 60, perAccount: 20, seconds: 3600 },
+  '/reset-password': { perAddress: 60, seconds: 3600 },
   '/send-verification-email': { perAddress: 60, perAccount: 3, seconds: 3600 },
 };
 /** For its other paths. */
@@ -64,10 +79,29 @@ export async function attempt(db: Db, key: string, most: number, seconds: number
   return rows[0]?.wait ?? 0;
 }
 
-/** Counts one confirmation or reset mail of the installation. Returns the same as `attempt`. */
-export function identityMailWait(db: Db): Promise<number> {
-  const { perInstallation, seconds } = rateLimits.identityMail;
-  return attempt(db, 'identity-mails:installation', perInstallation, seconds);
+/**
+ * Counts one confirmation mail to a stranger. IPv6 networks are free to have, so they use up nothing of those with IPv4.
+ * Returns the same as `attempt`.
+ */
+export function strangersMailWait(db: Db, address: string): Promise<number> {
+  const { perInstallation, seconds } = rateLimits.strangersMail;
+  return attempt(db, `strangers-mails:${networkOf(address).includes(':') ? 'IPv6' : 'IPv4'}`, perInstallation, seconds);
+}
+
+/**
+ * Counts one attempt that a person shares with everybody of the installation; accounts of the last week share a tenth
+ * of their own. Returns the same as `attempt`.
+ */
+export async function attemptTogether(
+  db: Db,
+  key: string,
+  person: string,
+  most: number,
+  seconds: number,
+): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select rules.attempt_together(${key}, ${person}, ${most}, ${seconds}) as wait`.execute(db);
+  return rows[0]?.wait ?? 0;
 }
 
 /** Takes back attempts that succeeded, where only failures count. */
@@ -75,9 +109,18 @@ export async function takeBack(db: Db, keys: string[]) {
   await sql`update auth.attempts set count = greatest(count - 1, 0) where key = any (${keys})`.execute(db);
 }
 
+/** The networks of an address, narrowest first, with how many attempts each may make: a wider one twice as many. */
+export const networkLimits = (address: string, most: number) =>
+  networksOf(address).map((network, wider) => ({ network, most: most * 2 ** wider }));
+
 /**
  * Counts one attempt at `what` by a network address, because the identity library limits only its own routes. Returns
  * the same as `attempt`.
  */
-export const attemptFrom = (db: Db, address: string, what: string, most: number, seconds: number) =>
-  attempt(db, `address:${networkOf(address)}:${what}`, most, seconds);
+export async function attemptFrom(db: Db, address: string, what: string, most: number, seconds: number) {
+  for (const limit of networkLimits(address, most)) {
+    const wait = await attempt(db, `address:${limit.network}:${what}`, limit.most, seconds);
+    if (wait > 0) return wait;
+  }
+  return 0;
+}

@@ -1,12 +1,8 @@
 import { messages } from '@groundwork/contract/messages';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await appForFile();
 
 test('a read-only database is not ready, and writes wait for it without a restart', async () => {
   const nadia = await app.person('Nadia Rahman');

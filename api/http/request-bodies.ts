@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { limits } from '@groundwork/contract/limits';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { PendingBody } from './callers.ts';
 
 /**
@@ -14,8 +15,8 @@ export function boundBodies(app: FastifyInstance) {
 
   app.addHook('onRequest', (request, _, next) => {
     const { caller, raw, routeOptions } = request;
-    if (!hasBody(request) || routeOptions.config.longLived) return next();
-    const length = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    const length = bodyLength(raw);
+    if (length === 0 || routeOptions.config.longLived) return next();
     const together = all[caller.signedIn ? 'withSession' : 'withoutSession'];
     const received = () => {
       clearTimeout(late);
@@ -35,8 +36,9 @@ export function boundBodies(app: FastifyInstance) {
   });
 }
 
-const hasBody = ({ raw: { headers } }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** The bytes of the body of a request: 0 without one, infinite if its head does not tell. */
+export const bodyLength = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
 /** Ends the oldest bodies until the others are within the limit. */
 function endOldest(bodies: Set<PendingBody>, { count, bytes }: { count: number; bytes: number }) {

@@ -18,6 +18,7 @@ import { imports } from '../import/imports.ts';
 import { instances } from '../instances.ts';
 import { invitations } from '../invitations.ts';
 import { labels } from '../labels.ts';
+import { links } from '../links.ts';
 import { mapSteps } from '../maps/map-steps.ts';
 import { maps } from '../maps/maps.ts';
 import { reports } from '../maps/reports.ts';
@@ -94,6 +95,7 @@ export const router = {
   reports,
   revisions,
   search,
+  links,
   notifications,
   watches,
   activity,

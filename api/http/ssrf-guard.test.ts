@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { limits } from '@groundwork/contract/limits';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hidden, hiddenUrls } from '../testing/test-addresses.ts';
 import { publicJson } from './ssrf-guard.ts';
@@ -165,7 +166,7 @@ describe('the answer of a server', () => {
     await expect(ask()).rejects.toThrow();
   });
 
-  test.each<[string, RequestListener]>([
+  longTest.each<[string, RequestListener]>([
     ['never comes', () => {}],
     ['comes a byte at a time', drip],
     ['has headers without end', (_, response) => void response.writeProcessing()],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { provideRequest } from './request-context.ts';
@@ -57,7 +58,7 @@ test('sends a span for each request and its statements, in the trace that the cl
   for (const part of ['/api/live', '/readyz', 'outside of a request', '/api/tasks/7']) expect(text).not.toContain(part);
 });
 
-test('answers as always while the collector cannot be reached', async () => {
+longTest('answers as always while the collector cannot be reached', async () => {
   const { app, tracing } = await tracedApp('http://127.0.0.1:1');
   expect((await app.inject('/api/tasks/7')).statusCode).toBe(200);
   await tracing.stop();

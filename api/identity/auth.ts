@@ -8,10 +8,11 @@ import type { KyselyPlugin } from 'kysely';
 import { trustedOrigins } from '../http/csrf.ts';
 import {
   attempt,
-  identityMailWait,
+  attemptFrom,
   identityRateLimits,
   otherIdentityRateLimit,
   rateLimits,
+  strangersMailWait,
 } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, noPasswordMail, resetMail } from '../mail/mail.ts';
@@ -28,8 +29,8 @@ import { secondFactor } from './second-factor.ts';
 import {
   type Attempt,
   addressHeader,
+  addressOf,
   auditFailedSignIn,
-  cameFrom,
   countSignIn,
   takeBackSignIn,
   tooManyAttempts,
@@ -56,9 +57,11 @@ const addressedTo = ({ body }: { body?: unknown }) =>
 /** Counts a reset request by address and by network. */
 async function isResetTooMany(db: Db, context: Attempt & { body?: unknown }): Promise<boolean> {
   const { perEmail, perNetwork, seconds } = rateLimits.passwordReset;
-  const network = `address:${cameFrom(context)}:/request-password-reset`;
   const account = `account:/request-password-reset:${addressedTo(context)}`;
-  return (await attempt(db, network, perNetwork, seconds)) > 0 || (await attempt(db, account, perEmail, seconds)) > 0;
+  return (
+    (await attemptFrom(db, addressOf(context), '/request-password-reset', perNetwork, seconds)) > 0 ||
+    (await attempt(db, account, perEmail, seconds)) > 0
+  );
 }
 
 /**
@@ -153,7 +156,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     session: {
       ...sessionTable,
       expiresIn: settings.sessionIdleDays * 24 * 3600,
-      updateAge: limits.sessionUseSeconds,
+      updateAge: limits.sessions.extendedSeconds,
     },
     account: {
       modelName: 'accounts',
@@ -231,7 +234,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       },
       async sendResetPassword({ user, token }) {
         // An unconfirmed address gets no mail but the confirmation.
-        if (!user.emailVerified || (await identityMailWait(db)) > 0) return;
+        if (!user.emailVerified) return;
         if (methodRefusal(settings, 'credential', user.email))
           return jobs.sendMail(noPasswordMail(user.email, user.name, `${settings.appUrl}/authentication/signin`));
         await jobs.sendMail(
@@ -246,8 +249,8 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     emailVerification: {
       sendOnSignUp: false,
       // The token of the library confirms by GET, so it is not mailed.
-      async sendVerificationEmail({ user }) {
-        if ((await identityMailWait(db)) > 0) return;
+      async sendVerificationEmail({ user }, request) {
+        if ((await strangersMailWait(db, addressOf({ headers: request?.headers }))) > 0) return;
         const token = await renewSignUp(db, user.id);
         await jobs.sendMail(confirmationMail(user.email, user.name, confirmationUrl(settings, token)));
       },

@@ -1,15 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { hashPassword } from 'better-auth/crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { appForFile, testApp } from '../testing/test-app.ts';
 import * as passwordHashing from './password-hashing.ts';
 
 const passwords = { hash: vi.fn(passwordHashing.hash), verify: vi.fn(passwordHashing.verify) };
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ passwords });
-});
-afterAll(() => app.close());
+const app = await appForFile({ passwords });
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.attempts');
@@ -65,7 +62,7 @@ describe('an unknown address', () => {
 });
 
 describe('a reset token', () => {
-  test('cannot set the password of another person', async () => {
+  longTest('cannot set the password of another person', async () => {
     const [nadia, mallory] = [await anAccount(), await anAccount()];
     const token = await resetToken(mallory);
     expect((await post('/reset-password', { token, newPassword, email: nadia })).status).toBe(400);
@@ -74,7 +71,7 @@ describe('a reset token', () => {
     expect([(await signIn(mallory)).status, (await signIn(mallory, newPassword)).status]).toEqual([401, 200]);
   });
 
-  test('does not confirm an address, and a confirmation token sets no password', async () => {
+  longTest('does not confirm an address, and a confirmation token sets no password', async () => {
     const email = await anAccount({ confirmed: false });
     await post('/send-verification-email', { email });
     const token = confirmationToken(email);
@@ -148,7 +145,7 @@ test('signing up opens no session', async () => {
 });
 
 describe('row 26: a limit', () => {
-  test('of confirmation mails holds for each address, known or not, from all networks', async () => {
+  longTest('of confirmation mails holds for each address, known or not, from all networks', async () => {
     for (const email of [await anAccount({ confirmed: false }), 'nobody@harbour.example']) {
       for (let n = 0; n < 3; n++) expect((await post('/send-verification-email', { email })).status).toBe(200);
       const { status, body, headers } = await post('/send-verification-email', { email: email.toUpperCase() });
@@ -157,7 +154,7 @@ describe('row 26: a limit', () => {
     expect(app.mails).toHaveLength(3);
   });
 
-  test('behind a proxy counts by the address that the proxy saw, not by forged headers', async () => {
+  longTest('behind a proxy counts by the address that the proxy saw, not by forged headers', async () => {
     const proxied = await testApp({ changes: { trustProxy: 1 } });
     const attempt = (forwarded: string) =>
       proxied.ask(

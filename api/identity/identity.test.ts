@@ -1,10 +1,11 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie, testSecret } from '@groundwork/db/test-session';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 
@@ -244,7 +245,7 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test('over https sets a Secure cookie with the __Secure- prefix, and accepts no other', async () => {
+  longTest('over https sets a Secure cookie with the __Secure- prefix, and accepts no other', async () => {
     const secure = await testApp({ changes: { appUrl: 'https://plan.example' } });
     const nadia = await secure.person('Nadia Rahman');
     const value = nadia.cookie.split('=')[1];
@@ -420,7 +421,20 @@ describe('a session', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test('is written as used once an hour, with its cookie', async () => {
+  test('is listed as used within a minute of its use', async () => {
+    const cookie = await aSession(await anAccount());
+    await app.admin.query("update auth.sessions set updated_at = now() - interval '21 minutes' where token = $1", [
+      tokenOf(cookie),
+    ]);
+    const used = (await app.admin.query('select now() as time')).rows[0].time.getTime();
+    expect((await app.ask(null, 'GET', '/teams', undefined, { cookie })).status).toBe(200);
+    await vi.waitFor(async () => {
+      const { body } = await app.ask(null, 'GET', '/account/sessions', undefined, { cookie });
+      expect(Date.parse(body.items[0].last_used_at)).toBeGreaterThanOrEqual(used);
+    });
+  });
+
+  test('is extended once an hour, with its cookie', async () => {
     const cookie = await aSession(await anAccount());
     const list = async () => (await app.ask(null, 'GET', '/account/sessions', undefined, { cookie })).body.items[0];
     const minutesAgo = (minutes: number) =>
@@ -433,11 +447,10 @@ describe('a session', () => {
     await minutesAgo(59);
     const before = await list();
     expect((await account(cookie)).headers['set-cookie']).toBeUndefined();
-    expect(await list()).toEqual(before);
+    expect((await list()).expires_at).toBe(before.expires_at);
     await minutesAgo(61);
     expect(String((await account(cookie)).headers['set-cookie'])).toContain('session_token');
-    const { last_used_at, expires_at } = await list();
-    expect(last_used_at > before.last_used_at && expires_at > before.expires_at).toBe(true);
+    expect((await list()).expires_at > before.expires_at).toBe(true);
   });
 
   test('that waits for the second factor is listed so', async () => {
@@ -459,15 +472,16 @@ describe('a session', () => {
   test('ends after the days of the setting', async () => {
     const short = await testApp({ changes: { sessionDays: 2 }, passwords: unhashed });
     await short.admin.query(
-      `with person as (insert into auth.users (name, email, email_verified) values ('Nadia', 'nadia@harbour.example', true)
+      `with person as (insert into auth.users (name, email, email_verified) values ('Nadia', 'noor@quay.example', true)
          returning id)
        insert into auth.accounts (user_id, account_id, provider_id, password)
        select id, id::text, 'credential', $1 from person`,
       [password],
     );
-    await short.ask(null, 'POST', '/auth/sign-in/email', { email: 'nadia@harbour.example', password });
+    await short.ask(null, 'POST', '/auth/sign-in/email', { email: 'noor@quay.example', password });
     const { rows } = await short.admin.query(
-      "select expires_at > now() + interval '1 day' and expires_at < now() + interval '3 days' as ends from auth.sessions",
+      `select expires_at > now() + interval '1 day' and expires_at < now() + interval '3 days' as ends
+       from auth.sessions join auth.users u on u.id = user_id where email = 'noor@quay.example'`,
     );
     expect(rows).toEqual([{ ends: true }]);
     await short.close();
@@ -691,7 +705,7 @@ describe('too many attempts', () => {
   watched('from one IPv6 network count together', async () => {
     const email = await anAccount();
     expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::1' })).status).toBe(401);
-    await counted('address:%', rateLimits.signIn.perNetwork - 1);
+    await counted('address:%/64:%', rateLimits.signIn.perNetwork - 1);
     expect((await signIn(anAddress(), password, { address: '2001:db8:1:2::2' })).status).toBe(401);
     expectTooMany(await signIn(email, password, { address: '2001:db8:1:2:ffff::1' }), 300);
     expect((await signIn(email, password, { address: '2001:db8:1:3::1' })).status).toBe(200);
@@ -727,14 +741,21 @@ describe('too many attempts', () => {
   watched('at forgotten passwords are answered as always, and send nothing', async () => {
     for (const email of [await anAccount(), anAddress()]) {
       const first = await post('/request-password-reset', { email }, { address: '198.51.100.0' });
-      for (let n = 1; n < 6; n++) {
-        const next = await post('/request-password-reset', { email }, { address: `198.51.100.${n}` });
-        expect(visible(next)).toEqual(visible(first));
-      }
+      const others = await Promise.all(
+        Array.from({ length: 5 }, (_, n) =>
+          post('/request-password-reset', { email }, { address: `198.51.100.${n + 1}` }),
+        ),
+      );
+      for (const next of others) expect(visible(next)).toEqual(visible(first));
     }
     expect(app.mails).toHaveLength(3);
     const { perNetwork } = rateLimits.passwordReset;
-    for (let n = 0; n < perNetwork + 5; n++) await post('/request-password-reset', { email: await anAccount() });
+    // Five at once, because a network has so many places.
+    for (let n = 0; n < perNetwork + 5; n += 5) {
+      const known: string[] = [];
+      for (let more = 0; more < 5; more++) known.push(await anAccount());
+      await Promise.all(known.map((email) => post('/request-password-reset', { email })));
+    }
     expect(app.mails).toHaveLength(3 + perNetwork);
   });
 
@@ -824,7 +845,7 @@ describe('operations of the identity library that the product does not offer', (
 });
 
 describe('a planted defect is noticed', () => {
-  test.each([
+  longTest.each([
     [
       'that attempts do not count',
       ['at one account', 'from one address', 'one IPv6 network', 'at forgotten passwords'],

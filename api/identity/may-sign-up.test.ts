@@ -10,6 +10,9 @@ describe('SIGN_UP', () => {
     ['invited', []],
     ['harbour.example', ['harbour.example']],
     [' Harbour.example, school.example ', ['harbour.example', 'school.example']],
+    ['münchen.example, 例え.jp', ['xn--mnchen-3ya.example', 'xn--r8jz45g.jp']],
+    ['xn--mnchen-3ya.example', ['xn--mnchen-3ya.example']],
+    ['ｈarbour.example', ['harbour.example']],
   ])('of %j means %j', (SIGN_UP, meant) => {
     expect(readSettings({ SIGN_UP }).signUp).toEqual(meant);
   });

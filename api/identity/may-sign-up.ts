@@ -1,9 +1,7 @@
+import { domainOf } from '@groundwork/contract/normalized';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
-
-/** The domain of an address, as settings name it. */
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** Whether a person with this address may create an account without an invitation. */
 export const mayJoin = ({ signUp }: Settings, email: string) => signUp === 'open' || signUp.includes(domainOf(email));

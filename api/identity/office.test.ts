@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityRateLimits, otherIdentityRateLimit, rateLimits } from '../http/rate-limits.ts';
 import type { Settings } from '../settings.ts';
@@ -30,7 +31,7 @@ describe('an office of 25 people behind one address', () => {
   const tokenIn = (email: string, pattern: RegExp) =>
     app.mails.findLast(({ to }) => to === email)?.text.match(pattern)?.[1] ?? '';
 
-  test('signs up, confirms and signs in within ten minutes, with wrong passwords now and then', async () => {
+  longTest('signs up, confirms and signs in within ten minutes, with wrong passwords now and then', async () => {
     for (let n = 0; n < 25; n++) {
       const email = `person${n}@office.example`;
       const said = { email, password, firstName: 'Nadia', lastName: 'Rahman' };
@@ -54,7 +55,7 @@ describe('an office of 25 people behind one address', () => {
     }
   });
 
-  test('gets a reset link each', async () => {
+  longTest('gets a reset link each', async () => {
     const people = Array.from({ length: 25 }, (_, n) => `forgetful${n}@office.example`);
     await app.admin.query(
       "insert into auth.users (name, email, email_verified) select 'Nadia Rahman', unnest($1::text[]), true",

@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { testDatabase } from '@groundwork/db/test-people';
@@ -5,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hash, verify } from './password-hashing.ts';
 
-test('a new database connection does not wait for thirty simultaneous sign-ins', async () => {
+longTest('a new database connection does not wait for thirty simultaneous sign-ins', async () => {
   const database = await testDatabase();
   const { db, pool } = openDatabase(loginUrl(database.url, testLoginPassword), { connections: 1 });
   const done: string[] = [];

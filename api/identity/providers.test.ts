@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { authMapping, messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { freePort } from '@groundwork/db/free-port';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -666,7 +667,7 @@ describe('a provider', () => {
     id_token_signing_alg_values_supported: ['RS256'],
   };
 
-  test('that is unreachable answers an error, and works as soon as it is back', async () => {
+  longTest('that is unreachable answers an error, and works as soon as it is back', async () => {
     const begin = await started('https://accounts.google.com', 'google');
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
     const { status, body } = await begin();
@@ -688,7 +689,7 @@ describe('a provider', () => {
     );
   });
 
-  test('that is unreachable does not affect other providers', async () => {
+  longTest('that is unreachable does not affect other providers', async () => {
     const away = { ...google.settings, issuer: 'http://127.0.0.1:1' };
     other = await testApp({ changes: { providers: [away, provider.settings] } });
     const begin = (id: string) => other.ask(null, 'POST', '/auth/sign-in/social', { provider: id });
@@ -707,7 +708,7 @@ describe('a provider', () => {
     }
   });
 
-  test('that is unreachable during the callback leads to the sign-in page', async () => {
+  longTest('that is unreachable during the callback leads to the sign-in page', async () => {
     const begin = await started(provider.settings.issuer ?? '');
     const answer = await begin();
     const state = new URL(answer.body.url).searchParams.get('state');
@@ -724,7 +725,7 @@ describe('a provider', () => {
   });
 });
 
-test('an application under a path of its host is where a sign-in ends, and only it gets the cookies', async () => {
+longTest('an application under a path of its host is where a sign-in ends, and only it gets the cookies', async () => {
   const port = await freePort();
   const under = `http://127.0.0.1:${port}/planning`;
   const there = await testProvider({ id: 'oidc', appUrl: under, claimsInIdToken: false });

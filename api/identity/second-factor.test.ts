@@ -1,23 +1,20 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie } from '@groundwork/db/test-session';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
 import { codeOf } from '../testing/authenticator-app.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { appForFile, unhashed } from '../testing/test-app.ts';
 import { operations } from './identity-routes.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 
 const password = 'Harbour-2026';
-let app: TestApp;
+const app = await appForFile({ passwords: unhashed });
 let nadia: TestPerson;
 let team: string;
-beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   // In the middle of a time step, which lasts for 30 seconds, so that codes are the same on a slow machine.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
@@ -107,6 +104,27 @@ describe('two-factor authentication', () => {
     const stored = JSON.stringify(rows);
     for (const readable of [secret, ...codes, ...codes.map((code: string) => code.replaceAll('-', ''))])
       expect(stored).not.toContain(readable);
+  });
+
+  test('names the installation to the app, so that two do not replace each other there', async () => {
+    const { url } = (await post(nadia, '/second-factor/start')).body;
+    const { host } = new URL(app.settings.appUrl);
+    expect(new URL(url).searchParams.get('issuer')).toBe(`Groundwork (${host.replace(':', ' ')})`);
+  });
+
+  test('accepts codes in other digits, and with spaces and invisible characters', async () => {
+    const { phone } = await turnOn();
+    const arabic = (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    const code = `\u200e${arabic(await phone.next()).replace(/^.../, '$&\u00a0')}\u200b`;
+    expect((await post(await signIn(nadia), '/second-factor/enter', { code })).status).toBe(200);
+  });
+
+  test('says the same of a wrong recovery code as of a wrong code of the app', async () => {
+    await turnOn();
+    const code = 'aaaa-bbbb-cccc-dddd';
+    const { body } = await post(await signIn(nadia), '/second-factor/enter', { code });
+    expect(body.error).toBe(messages.secondFactor.codeWrong);
+    expect(body.error).not.toContain('newest');
   });
 
   test('needs a fresh session to be turned on, changed and turned off', async () => {
@@ -292,7 +310,7 @@ describe('a session that waits for the second factor', () => {
     },
   );
 
-  test('is limited to a few wrong codes, on all devices and networks together', async () => {
+  longTest('is limited to a few wrong codes, on all devices and networks together', async () => {
     const { phone } = await turnOn();
     const device = await signIn(nadia);
     const { perPersonAndNetwork, perPerson } = rateLimits.secondFactor;
@@ -406,7 +424,7 @@ describe('a required second factor', () => {
 });
 
 describe('a planted defect is noticed', () => {
-  test.each([
+  longTest.each([
     [
       'that sessions need no second factor',
       'has no access until the code is entered',

@@ -84,13 +84,21 @@ const isOn = ({ secret, passkeys }: Person) => secret !== null || passkeys;
 const stepOf = ({ missing }: Person): SecondFactor['step'] =>
   missing && (missing === 'auth.secondFactorNeeded' ? 'enter' : 'set-up');
 
-const newApp = ({ email }: Person, secret: Secret) => new TOTP({ issuer: 'Groundwork', label: email, secret });
+/** Authenticator apps keep one entry for an issuer and an account, so each installation is an issuer of its own. */
+function issuerOf({ appUrl }: Settings): string {
+  const { host, pathname } = new URL(appUrl);
+  // A colon would end the issuer.
+  return `Groundwork (${(host + pathname).replace(/\/$/, '').replaceAll(':', ' ')})`;
+}
+
+const newApp = (settings: Settings, { email }: Person, secret: Secret) =>
+  new TOTP({ issuer: issuerOf(settings), label: email, secret });
 
 /** The time step of a code, which may be one step early or late; null if the code is wrong. */
 function timeStepOf(settings: Settings, person: Person, sealed: string | null, code: string): number | null {
   const secret = sealed && sealer(settings).open(sealed, authenticatorOwner(person.id));
   if (!secret || !appCode.test(code)) return null;
-  const app = newApp(person, Secret.fromBase32(secret));
+  const app = newApp(settings, person, Secret.fromBase32(secret));
   const delta = app.validate({ token: code, window: 1 });
   return delta === null ? null : app.counter() + delta;
 }
@@ -215,7 +223,7 @@ export const secondFactor = (parts: Parts) =>
         await sql`
           insert into auth.authenticators (user_id, pending_secret) values (${person.id}, ${sealed})
           on conflict (user_id) do update set pending_secret = excluded.pending_secret`.execute(parts.db);
-        return context.json({ secret: secret.base32, url: newApp(person, secret).toString() });
+        return context.json({ secret: secret.base32, url: newApp(parts.settings, person, secret).toString() });
       }),
       confirmSecondFactor: createAuthEndpoint('/second-factor/confirm', withCode, async (context) => {
         const person = await changingPerson(parts.db, context);

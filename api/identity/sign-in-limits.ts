@@ -1,9 +1,10 @@
+import type { SignInWay } from '@groundwork/contract/audit-actions';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { networkOf } from '../http/callers.ts';
-import { attempt, rateLimits, takeBack } from '../http/rate-limits.ts';
+import { attempt, networkLimits, rateLimits, takeBack } from '../http/rate-limits.ts';
 import type { Settings } from '../settings.ts';
 import { deviceCookieName, knownDevice } from './known-devices.ts';
 
@@ -27,8 +28,11 @@ export type Attempt = {
   getCookie: (name: string) => string | null | undefined;
 };
 
+/** The network address that a request to the identity library came from; empty when it is unknown. */
+export const addressOf = ({ headers }: Pick<Attempt, 'headers'>) => headers?.get(addressHeader) ?? '';
+
 /** The network that a request to the identity library came from. */
-export const cameFrom = ({ headers }: Attempt) => networkOf(headers?.get(addressHeader) ?? '');
+export const cameFrom = (context: Attempt) => networkOf(addressOf(context));
 
 /**
  * The limits of entering the password of `email`, by the keys under which attempts count. Failures count for the account
@@ -39,11 +43,14 @@ function signInLimits(settings: Settings, context: Attempt, email: string): Reco
   const { perAccountAndNetwork, perNetwork, perDevice } = rateLimits.signIn;
   const device = knownDevice(settings, context.getCookie(deviceCookieName(settings)), email);
   if (device !== null) return { [`device:/sign-in/email:${device}`]: perDevice };
-  const network = cameFrom(context);
-  return {
-    [`address:${network}:/sign-in/email`]: perNetwork,
-    [`account:/sign-in/email:${email}:${network}`]: perAccountAndNetwork,
-  };
+  const address = addressOf(context);
+  return Object.fromEntries([
+    ...networkLimits(address, perNetwork).map(({ network, most }) => [`address:${network}:/sign-in/email`, most]),
+    ...networkLimits(address, perAccountAndNetwork).map(({ network, most }) => [
+      `account:/sign-in/email:${email}:${network}`,
+      most,
+    ]),
+  ]);
 }
 
 /**
@@ -57,8 +64,8 @@ export async function countSignIn(db: Db, settings: Settings, context: Attempt, 
   }
 }
 
-/** Writes a failed sign-in to the audit log. `method` is a provider or `credential`; `email` is empty when it is unknown. */
-export async function auditFailedSignIn(db: Db, context: Attempt, method: string, email: string) {
+/** Writes a failed sign-in to the audit log. `email` is empty when it is unknown. */
+export async function auditFailedSignIn(db: Db, context: Attempt, method: SignInWay, email: string) {
   await sql`select rules.audit_failed_sign_in(${email}, ${cameFrom(context)}, ${method})`.execute(db);
 }
 

@@ -1,8 +1,8 @@
 import type { Account } from '@groundwork/contract/account';
 import { authMapping } from '@groundwork/contract/messages';
+import { domainOf } from '@groundwork/contract/normalized';
 import { APIError } from 'better-auth/api';
 import type { Provider, Settings } from '../settings.ts';
-import { domainOf } from './may-sign-up.ts';
 
 // Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and tie
 // a provider to the domains of addresses (OIDC_DOMAINS …).
@@ -10,7 +10,7 @@ import { domainOf } from './may-sign-up.ts';
 type Restrictions = Pick<Settings, 'passwords' | 'providers'>;
 
 /** The provider that people with this address must use. */
-const tiedProvider = ({ providers }: Restrictions, email: string): Provider | undefined =>
+export const tiedProvider = ({ providers }: Restrictions, email: string): Provider | undefined =>
   providers.find(({ domains }) => domains.includes(domainOf(email)));
 
 /** Why a person with this address may not sign in with a method, as a code of `authMapping`; null if they may. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal, tooMany } from '../http/errors.ts';
 import type { RequestContext } from '../http/procedures.ts';
-import { attempt, attemptFrom, identityMailWait, rateLimits } from '../http/rate-limits.ts';
+import { attempt, attemptFrom, rateLimits, strangersMailWait } from '../http/rate-limits.ts';
 import { confirmationMail } from '../mail/mail.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
@@ -30,11 +30,12 @@ export async function signUp(
       (select team from rules.invitation_of_token(${invitationHash})) as team`.execute(db);
   const { id: invitation = null, team = null } = invitations[0] ?? {};
   if (invitation === null && !mayJoin(settings, email)) throw refusal('FORBIDDEN', messages.auth.signUpClosed);
-  // An invited person does not count for the network: a whole office may sign up in the same hour.
-  const wait =
-    (invitation === null && (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds))) ||
-    (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds)) ||
-    (await identityMailWait(db));
+  // An invited person counts for the invitation alone: a whole office may sign up in the same hour, whatever strangers do.
+  const wait = invitation
+    ? await attempt(db, `invitation:/account/signup:${invitation}`, perEmail, seconds)
+    : (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds)) ||
+      (await attempt(db, `account:/account/signup:${email}`, perEmail, seconds)) ||
+      (await strangersMailWait(db, request.ip));
   if (wait > 0) throw tooMany(reply, wait);
   const weakness = await weaknessOf(password, [firstName, lastName, email, team ?? '']);
   if (weakness) throw refusal('BAD_REQUEST', weakness);

@@ -1,16 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
-let app: TestApp;
 let nadia: TestPerson;
 const { watched, notices } = watchedTests(() => app.admin);
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await appForFile();
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.attempts');

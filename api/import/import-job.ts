@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { answerFor, refusal } from '../http/errors.ts';
 import { letterOfInvitation } from '../invitations.ts';
 import type { ImportTask } from '../jobs/queues.ts';
+import { inTurn } from '../jobs/turns.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { LegacySettings, Settings } from '../settings.ts';
 import {
@@ -70,7 +71,7 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   const token = rows[0]?.token ?? '';
   const session = await importSession(db, settings, token, limits.import.jobSeconds);
   if (!session) throw new Ended();
-  const mine: Run['mine'] = (work) => writeTransaction(db, { token }, work, { long: true });
+  const mine: Run['mine'] = (work) => writeTransaction(db, { token, inTurn }, work, { long: true });
   const { row, done } = await mine(async (mine) => {
     const row = await mine.selectFrom('imports').selectAll().where('id', '=', import_id).executeTakeFirst();
     if (row?.status === 'waiting')

@@ -1,22 +1,18 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { untilBlocked } from '@groundwork/db/test-races';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '../mail/mail.ts';
-import { queueMails } from '../mail/notification-mails.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile, type TestApp } from '../testing/test-app.ts';
+import { waitingMails } from '../testing/test-mails.ts';
 import { runImport } from './import-job.ts';
 import { sampleAccount } from './legacy-sample.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
 let team: string;
 let sent: { mail: Mail; afterSeconds: number }[];
-
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   nadia = await app.person('Nadia Rahman');
   team = await app.team('Harbour District', nadia);
@@ -67,7 +63,7 @@ describe('signing in to the older product', () => {
 });
 
 describe('what is imported', () => {
-  test('templates, maps and people are imported completely; a second run adds nothing', async () => {
+  longTest('templates, maps and people are imported completely; a second run adds nothing', async () => {
     await signIn();
     const chosen = {
       template_ids: ['tpl-church', 'tpl-archive'],
@@ -131,7 +127,7 @@ describe('what is imported', () => {
     ).toEqual(['map-network', 'map-harbour']);
   });
 
-  test('a map without a template gets the chosen one, not that of another team', async () => {
+  longTest('a map without a template gets the chosen one, not that of another team', async () => {
     await signIn();
     const { rows } = await app.admin.query(
       "insert into tpl_templates (name, owner_team_id) values ('Plain', $1) returning id",
@@ -223,7 +219,7 @@ describe('what is imported', () => {
     expect(await inTeam('tpl_templates', 'owner_team_id')).toBe(0);
   });
 
-  test('the progress of a large map is visible; cancelling removes its nodes', async () => {
+  longTest('the progress of a large map is visible; cancelling removes its nodes', async () => {
     await signIn();
     const { body } = await app.ask(nadia, 'POST', '/imports', {
       team_id: team,
@@ -252,12 +248,23 @@ describe('what is imported', () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  test('after twenty invitations the mails are delayed', async () => {
+  longTest('after twenty invitations the mails are delayed', async () => {
     await signIn();
     const { user } = await bring({ user_ids: Array.from({ length: 40 }, (_, n) => `u-${n + 1}`) });
     expect(user.created).toBeGreaterThan(30);
     expect(sent.filter(({ afterSeconds }) => afterSeconds === 0)).toHaveLength(20);
     expect(sent.at(-1)?.afterSeconds).toBe((sent.length - 20) * 180);
+  });
+
+  test('people beyond the limit of invitations are refused in the report, with the time to wait', async () => {
+    await signIn();
+    await app.admin.query("select rules.attempt('invite:' || $1, 10000, 3600) from generate_series(1, 1000)", [
+      nadia.id,
+    ]);
+    const { id, user } = await bring({ user_ids: ['u-2'] });
+    expect(user).toMatchObject({ created: 0, refused: 1 });
+    const { items } = (await app.ask(nadia, 'GET', `/imports/${id}/items?outcome=refused`)).body;
+    expect(items[0].reason).toBe(messages.import.mailLimit(3600));
   });
 });
 
@@ -271,8 +278,7 @@ describe('the end of an import', () => {
     expect(await inbox()).toMatchObject([
       { kind: 'import', actor: null, team: { id: team }, import: { id: done.id, status: 'done' }, read_at: null },
     ]);
-    const mails: Mail[] = [];
-    await queueMails(app.db, app.settings, async (_, mail) => void mails.push(mail));
+    const mails = await waitingMails(app);
     expect(mails).toMatchObject([{ to: nadia.email, subject: 'Your import into Harbour District has ended' }]);
     expect(mails[0]?.text).toContain(`${app.settings.appUrl}/dashboard/import?run=${done.id}`);
   });

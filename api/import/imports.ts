@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { notFound, refusal, tooMany } from '../http/errors.ts';
 import { newestFirst, type Order, pageOf } from '../http/paging.ts';
 import { type RequestContext, signedIn, withSession } from '../http/procedures.ts';
-import { attempt, attemptFrom, rateLimits } from '../http/rate-limits.ts';
+import { attempt, attemptFrom, attemptTogether, rateLimits } from '../http/rate-limits.ts';
 import { oneTeam } from '../teams.ts';
 import { usableTemplate } from '../templates.ts';
 import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
@@ -152,9 +152,10 @@ export const imports = {
     const person = await personOf(context);
     const source = sourceOf(context);
     const { perPerson, perAccount, perAddress, seconds } = rateLimits.legacySignIn;
+    const account = email.toLowerCase();
     const wait =
       (await attempt(context.db, `import-sign-in:person:${person}`, perPerson, seconds)) ||
-      (await attempt(context.db, `import-sign-in:account:${email.toLowerCase()}`, perAccount, seconds)) ||
+      (await attemptTogether(context.db, `import-sign-in:account:${account}`, person, perAccount, seconds)) ||
       (await attemptFrom(context.db, context.request.ip, '/import/legacy-auth', perAddress, seconds));
     if (wait > 0) throw tooMany(context.reply, wait);
     const session = await source.signIn(email, password);
@@ -266,7 +267,7 @@ export const imports = {
   ),
 
   list: signedIn.imports.list.handler(({ context, input }) =>
-    pageOf(selectImports(context.db).where('team_id', '=', input.team_id), newestFirst, input),
+    pageOf(context.db, selectImports(context.db).where('team_id', '=', input.team_id), newestFirst, input),
   ),
 
   get: signedIn.imports.get.handler(({ context, input }) => oneImport(context.db, input.importId)),
@@ -287,7 +288,7 @@ export const imports = {
       ])
       .where('import_id', '=', importId);
     if (outcome) query = query.where('outcome', '=', outcome);
-    return pageOf(query, asDone, page);
+    return pageOf(context.db, query, asDone, page);
   }),
 
   cancel: signedIn.imports.cancel.handler(async ({ context: { db }, input }) => {

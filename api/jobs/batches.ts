@@ -1,5 +1,6 @@
 import { type Database, type Db, statementSeconds } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { inTurn } from './turns.ts';
 
 /** A job has work left: its time is over, or the server stops. The queue runs the job again, and it goes on. */
 export class Unfinished extends Error {
@@ -18,9 +19,11 @@ export type Batch = (db: Db) => Promise<boolean>;
 export async function inBatches(db: Database, signal: AbortSignal, batch: Batch): Promise<void> {
   for (let more = true; more; ) {
     if (signal.aborted) throw new Unfinished();
-    more = await db.long.transaction().execute(async (transaction) => {
-      await sql.raw(`set local statement_timeout = '${statementSeconds.long}s'`).execute(transaction);
-      return batch(transaction);
-    });
+    more = await inTurn(() =>
+      db.long.transaction().execute(async (transaction) => {
+        await sql.raw(`set local statement_timeout = '${statementSeconds.long}s'`).execute(transaction);
+        return batch(transaction);
+      }),
+    );
   }
 }

@@ -16,6 +16,7 @@ import type { Settings } from '../settings.ts';
 import { dataExportReadme } from './data-export-readme.ts';
 import { type ExportedTable, exportedTables, leftOutColumns } from './exported-tables.ts';
 import type { DataExportTask } from './queues.ts';
+import { inTurn } from './turns.ts';
 
 type Parts = {
   db: Database;
@@ -97,6 +98,7 @@ async function writeArchive({ db, files, log }: Parts, exportId: string, signal:
   const tables = Object.keys(exportedTables) as ExportedTable[];
   const progress = { done: 0, total: tables.length + 2, saved: 0 };
 
+  const asPerson = <Result>(work: (mine: Db) => Promise<Result>) => inTurn(() => exportTransaction(db, exportId, work));
   const step = async () => {
     progress.done++;
     if (Date.now() - progress.saved < progressMs) return;
@@ -119,7 +121,7 @@ async function writeArchive({ db, files, log }: Parts, exportId: string, signal:
     await step();
   };
   try {
-    const photo = await exportTransaction(db, exportId, async (mine) => {
+    const photo = await asPerson(async (mine) => {
       const { rows } = await sql<{ kind: string; content: unknown }>`select * from rules.my_identity()`.execute(mine);
       for (const [kind, some] of Map.groupBy(rows, (row) => row.kind))
         await addRows(kind, inOne(some.map(({ content }) => JSON.stringify(content))));
@@ -132,7 +134,7 @@ async function writeArchive({ db, files, log }: Parts, exportId: string, signal:
       ? [{ stored: avatarFile(photo), name: 'avatar.webp' }]
       : [];
     for (const table of tables)
-      await exportTransaction(db, exportId, async (mine) => {
+      await asPerson(async (mine) => {
         const rows = rowsOf(mine, await selectRows(mine, table));
         await addRows(table, table === 'attachments' ? namedFiles(rows, uploads) : rows);
       });

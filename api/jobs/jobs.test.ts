@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
-import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import { databaseForFile } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Files } from '../files/files.ts';
 import { confirmationMail, type Mail, resetMail } from '../mail/mail.ts';
@@ -12,18 +13,16 @@ import { type Logged, memoryLog } from '../testing/test-log.ts';
 import { type Jobs, prepareJobs } from './queues.ts';
 import { startJobs } from './workers.ts';
 
-let database: TestDatabase;
 let logged: Logged;
 const running: Jobs[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-jobs-'));
 const files = new Files({ dataDir, storage: { folder: join(dataDir, 'files') } });
+const database = await databaseForFile();
 beforeAll(async () => {
-  database = await testDatabase();
   await prepareJobs(database.url);
 });
 afterAll(async () => {
   await Promise.all(running.map((jobs) => jobs.stop()));
-  await database.close();
   rmSync(dataDir, { recursive: true });
 });
 beforeEach(() => database.admin.query("delete from jobs.job where name = 'mail'"));
@@ -84,7 +83,7 @@ test('preparing twice changes nothing, and updates queues of earlier versions', 
   expect([await tables(), await queues()]).toEqual(before);
 });
 
-test('a mail whose delivery fails is delivered later, and its content is not logged', async () => {
+longTest('a mail whose delivery fails is delivered later, and its content is not logged', async () => {
   const delivered: Mail[] = [];
   let failures = 2;
   const jobs = await started(async (sent) => {
@@ -129,7 +128,7 @@ test('a mail of a transaction is sent after its commit, and never if it is rolle
   await jobs.stop();
 });
 
-test('a mail that was queued while no server ran is delivered by the next server', async () => {
+longTest('a mail that was queued while no server ran is delivered by the next server', async () => {
   const first = await started(async () => {
     throw new Error('421 mail server is down');
   });
@@ -211,13 +210,13 @@ async function wholeDatabase(): Promise<string> {
 
 describe('a mailed token', () => {
   const url = 'https://plan.example/authentication/reset-password?token=token-of-reset';
-  const reset = resetMail('nadia@harbour.example', 'Nadia', url);
+  const reset = resetMail('noor@quay.example', 'Nadia', url);
   const lastTry = () =>
     database.admin.query(
       `update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail' and state = 'retry'`,
     );
 
-  test('is nowhere in the database once the mail is sent; until then a retry has it', async () => {
+  longTest('is nowhere in the database once the mail is sent; until then a retry has it', async () => {
     let away = true;
     const delivered: Mail[] = [];
     const jobs = await started(async (sent) => {
@@ -225,13 +224,13 @@ describe('a mailed token', () => {
       delivered.push(sent);
     });
     const others = [
-      confirmationMail('tomas@harbour.example', 'Tomas', 'https://plan.example/confirm#token-of-sign-up'),
+      confirmationMail('tim@quay.example', 'Tim', 'https://plan.example/confirm#token-of-sign-up'),
       { ...mail, text: 'token-of-invitation' },
     ];
     for (const one of [reset, ...others]) await jobs.sendMail(one);
     await vi.waitFor(async () => expect(await states()).toEqual(Array(3).fill('retry')), soon);
     // Control: the search finds what is there.
-    for (const token of ['token-of-reset', 'token-of-sign-up', 'token-of-invitation', 'nadia@harbour'])
+    for (const token of ['token-of-reset', 'token-of-sign-up', 'token-of-invitation', 'noor@quay'])
       expect(await wholeDatabase()).toContain(token);
     away = false;
     await vi.waitFor(async () => {
@@ -241,10 +240,10 @@ describe('a mailed token', () => {
     await jobs.stop();
     expect(delivered).toContainEqual(reset);
     const left = await wholeDatabase();
-    for (const token of ['token-of', 'nadia@harbour', 'tomas@harbour']) expect(left).not.toContain(token);
+    for (const token of ['token-of', 'noor@quay', 'tim@quay']) expect(left).not.toContain(token);
   });
 
-  test('is nowhere in the database once the mail has failed for good; other mails can be tried again', async () => {
+  longTest('is nowhere in the database once the mail has failed for good; other mails can be tried again', async () => {
     const jobs = await started(async () => {
       throw new Error('550 no such person');
     });

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import type { QueueName } from '@groundwork/contract/queues';
 import type { Db } from '@groundwork/db/database';
 import pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
@@ -56,7 +57,7 @@ const queues = {
     heartbeatSeconds: 20,
     notify: true,
   },
-} as const;
+} as const satisfies Record<QueueName, object>;
 
 export const quiet: ConstructorOptions = {
   schema: 'jobs',

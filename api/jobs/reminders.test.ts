@@ -1,6 +1,8 @@
+// @module-tag sweep
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isWhole, longTest } from '@groundwork/contract/test-sweeps';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { PgBoss } from 'pg-boss';
@@ -8,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { Files } from '../files/files.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueDigests, remind } from '../mail/notification-mails.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 import { memoryLog } from '../testing/test-log.ts';
 import { zoneInTheMorning } from '../testing/test-zones.ts';
 import { Unfinished } from './batches.ts';
@@ -18,11 +20,10 @@ import { startJobs } from './workers.ts';
 const dueTasks = 10_000;
 const people = 120;
 
-let app: TestApp;
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-reminders-'));
 const servers: Jobs[] = [];
+const app = await appForFile();
 beforeAll(async () => {
-  app = await testApp();
   await prepareJobs(app.url);
   const owner = await app.person('Nadia Rahman');
   const team = await app.team('Harbour District', owner);
@@ -45,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(servers.map((jobs) => jobs.stop()));
-  await app.close();
   rmSync(dataDir, { recursive: true });
 });
 beforeEach(() => app.admin.query('truncate notifications, jobs.job_common; update user_metadata set digest_on = null'));
@@ -60,7 +60,7 @@ const counted = async () => {
 };
 const everyTaskOnce = { all: dueTasks, tasks: dueTasks };
 
-describe(`reminders of ${dueTasks} due tasks`, () => {
+describe.skipIf(!isWhole)(`reminders of ${dueTasks} due tasks`, () => {
   test('are sent exactly once, by two servers at once of which one is killed midway', async () => {
     const runs = Promise.allSettled([remind(app.db, never, 100), remind(app.db, never, 100)]);
     const kill = async () => {
@@ -143,7 +143,7 @@ describe('digests', () => {
   const digestsOf = async (signal: AbortSignal, mails: Mail[], sizes = { looked: 50, people: 20, lines: 10 }) =>
     queueDigests(app.db, app.settings, async (_, mail) => void mails.push(mail), signal, sizes);
 
-  test('go to each person once, by two servers at once and after a run that ended early', async () => {
+  longTest('go to each person once, by two servers at once and after a run that ended early', async () => {
     await remind(app.db, never);
     const mails: Mail[] = [];
     const time = new AbortController();
@@ -163,7 +163,7 @@ describe('digests', () => {
     expect(new Set(mails.map(({ to }) => to)).size).toBe(people);
   });
 
-  test('count all notifications and list the newest, so that a mail stays readable', async () => {
+  longTest('count all notifications and list the newest, so that a mail stays readable', async () => {
     await remind(app.db, never);
     const mails: Mail[] = [];
     await digestsOf(never, mails);
@@ -173,7 +173,7 @@ describe('digests', () => {
     expect(mail?.html).toContain('And 74 more');
   });
 
-  test('are taken back by a crash, and sent by the next run', async () => {
+  longTest('are taken back by a crash, and sent by the next run', async () => {
     await remind(app.db, never);
     const mails: Mail[] = [];
     const crash = queueDigests(app.db, app.settings, () => Promise.reject(new Error('killed')), never);

@@ -1,21 +1,20 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { inBatches, Unfinished } from './batches.ts';
 import { prepareJobs } from './queues.ts';
 import { sweepExpired, sweepOld } from './sweeps.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let nadia: TestPerson;
 let team: string;
 beforeAll(async () => {
-  app = await testApp();
   await prepareJobs(app.url);
   nadia = await app.person('Nadia Rahman');
   team = await app.team('Harbour District', nadia);
 });
-afterAll(() => app.close());
 const deleteAll = () =>
   app.admin.query(
     'truncate activity_log, audit_log, notifications, idempotency_keys, jobs.job_common; delete from imports',
@@ -145,7 +144,7 @@ describe('the sweeps', () => {
     expect(await left('activity')).toEqual([]);
   });
 
-  test('of two servers at once delete everything once, and wait for no row that is in use', async () => {
+  longTest('of two servers at once delete everything once, and wait for no row that is in use', async () => {
     await add('unread', Array(8000).fill(400));
     const [{ id }] = (await query('select id from notifications order by created_at, id limit 1')) as [{ id: string }];
     await nadia.as(async (db) => {
@@ -239,7 +238,7 @@ describe('without work', () => {
     ['reminders', 'select rules.remind(null, null, 100)'],
     ['people with digests', "select rules.people_with_digests('00000000-0000-0000-0000-000000000000', 100)"],
     ['digests', 'select rules.take_digests(array[gen_random_uuid()], 100)'],
-    ['mails', 'select rules.take_mails(100)'],
+    ['mails', "select rules.take_bundles(100, 100, '1 minute', '5 minutes', 300, 10000, 3600)"],
     ['files', "select rules.files_with_row(array['a', 'avatars/b.webp'])"],
     ['rules of maps', 'select rules.maps_making_tasks()'],
   ])('the job of %s reads next to nothing', async (_, statement) => {

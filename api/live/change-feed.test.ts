@@ -1,8 +1,9 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { testDatabase } from '@groundwork/db/test-people';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { listen } from './change-feed.ts';
 import { liveStreams } from './live-streams.ts';
 
@@ -12,7 +13,7 @@ async function aDatabase() {
   return database;
 }
 
-test('a feed that does not receive what requests send is not connected', async () => {
+longTest('a feed that does not receive what requests send is not connected', async () => {
   const [database, other] = [await aDatabase(), await aDatabase()];
   const reasons: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void reasons.push(JSON.parse(line).reason) });
@@ -29,7 +30,7 @@ test('a feed that does not receive what requests send is not connected', async (
   expect((await connect(database)).isConnected()).toBe(true);
 });
 
-test('a feed without streams sends the notices that wait, too', async () => {
+longTest('a feed without streams sends the notices that wait, too', async () => {
   const database = await aDatabase();
   const log = pino({ level: 'silent' });
   const live = liveStreams(database.db, log);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@groundwork/contract/limits';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { appForFile, testApp } from '../testing/test-app.ts';
 import { openStream, type TestStream } from '../testing/test-stream.ts';
 
-let app: TestApp;
+const app = await appForFile();
 let address: string;
 let nadia: TestPerson;
 let mai: TestPerson;
@@ -12,11 +14,9 @@ let team_id: string;
 let goal_id: string;
 let open: TestStream[] = [];
 beforeAll(async () => {
-  app = await testApp();
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
   nadia = await app.person('Nadia Rahman');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   mai = await app.person('Mai Nguyễn');
   team_id = await app.team('Harbour District', nadia, mai);
@@ -49,7 +49,7 @@ const ended = (stream: TestStream, timeout = 1000) =>
   vi.waitFor(() => expect(stream.state.endedAt).not.toBeNull(), { timeout, interval: 10 });
 
 describe('a stream', () => {
-  test('tells a member what another one does, with ordered positions', async () => {
+  longTest('tells a member what another one does, with ordered positions', async () => {
     const stream = await listenAs(mai);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -74,7 +74,7 @@ describe('a stream', () => {
     expect([tabs(hers), tabs(his)]).toEqual([new Set([tab]), new Set([null])]);
   });
 
-  test('contains nothing of other teams or for other persons', async () => {
+  longTest('contains nothing of other teams or for other persons', async () => {
     const stream = await listenAs(mai);
     const other = await app.team('Hill Street', nadia);
     await app.admin.query("insert into goals (team_id, title) select $1, 'Goal ' || n from generate_series(1, 500) n", [
@@ -97,9 +97,8 @@ describe('a stream', () => {
     expect(stream.events.flatMap(({ changes }) => changes.map(({ table }) => table))).toEqual(['notifications']);
   });
 
-  test('sends at most two events a second, the first at once, and loses none', async () => {
+  longTest('sends at most two events a second, the first at once, and loses none', async () => {
     const stream = await listenAs(mai);
-    const began = performance.now();
     const { rows } = await app.admin.query(
       "insert into tasks (team_id, goal_id, title) values ($1, $2, 'Chairs') returning id",
       [team_id, goal_id],
@@ -107,19 +106,15 @@ describe('a stream', () => {
     for (let n = 0; n < 200; n++)
       await app.admin.query('update tasks set title = $2 where id = $1', [rows[0].id, `Chairs ${n}`]);
     await app.admin.query("update goals set title = 'The last' where id = $1", [goal_id]);
-    const wrote = performance.now() - began;
     await until(() =>
       expect(stream.events.at(-1)?.changes.find(({ table }) => table === 'goals')?.rows).toEqual({ id: [goal_id] }),
     );
     await pause(700);
-    const gaps = stream.events.slice(1).map(({ at }, n) => at - (stream.events[n]?.at ?? 0));
     expect(stream.events.length).toBeGreaterThan(1);
-    expect(stream.events.length).toBeLessThanOrEqual(2 + Math.ceil(wrote / 500));
-    // The reader's clock may record one event late and the next one in time.
-    expect(Math.min(...gaps)).toBeGreaterThan(400);
+    expect(stream.events.length).toBeLessThanOrEqual(stream.mostEvents());
   });
 
-  test('names no rows when there are too many', async () => {
+  longTest('names no rows when there are too many', async () => {
     const stream = await listenAs(mai);
     await app.admin.query(
       "insert into tasks (team_id, goal_id, title) select $1, $2, 'Chair ' || n from generate_series(1, 500) n",
@@ -131,75 +126,79 @@ describe('a stream', () => {
   });
 });
 
-test('changes of a map name its rows and the map, or no rows when 10,000 change', async () => {
-  const { rows } = await app.admin.query(
-    `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
+longTest(
+  'changes of a map name its rows and the map, or no rows when many change',
+  async () => {
+    const { rows } = await app.admin.query(
+      `with t as (insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id)
      insert into tpl_instances (team_id, template_id, name) select $1, id, 'Ideas' from t returning id`,
-    [team_id],
-  );
-  const stream = await listenAs(mai);
-  const map = (await app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)).body.id;
-  await until(() => expect(stream.ids('tpl_maps')).toEqual([map]));
-  const { nodes, edges } = (
-    await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
-      nodes: Array.from({ length: 3 }, () => ({ nodeType: 'idea', parent: null })),
-      edges: [{ src: 0, dst: 1 }],
-    })
-  ).body;
-  const ids = nodes.map(({ id }: { id: string }) => id);
-  const last = () => stream.events.at(-1)?.changes.filter(({ table }) => table.startsWith('tpl_map')) ?? [];
-  const toldOf = async (table: string, expected: string[]) => {
-    await until(() =>
-      expect(
-        last()
-          .find((change) => change.table === table)
-          ?.rows?.id?.toSorted(),
-      ).toEqual(expected.toSorted()),
+      [team_id],
     );
-    expect(last().find((change) => change.table === table)?.rows?.map_id).toEqual([map]);
-    await pause(600);
-  };
-  await toldOf('tpl_map_nodes', ids);
-  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[0]}`, { fields: { name: 'One' } });
-  await toldOf('tpl_map_nodes', [ids[0]]);
-  await app.ask(nadia, 'PATCH', `/maps/${map}/edges/${edges[0].id}`, { edge_type: 'sends' });
-  await toldOf('tpl_map_edges', [edges[0].id]);
-  // The notice of a connection also names its source node.
-  expect(last().find(({ table }) => table === 'tpl_map_edges')?.rows?.src_node_id).toEqual([ids[0]]);
-  // Notices also name the siblings that the server renumbers.
-  await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[2]}`, { parentId: null, beforeId: ids[0] });
-  await toldOf('tpl_map_nodes', ids);
-  await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[1]}`);
-  await toldOf('tpl_map_nodes', [ids[1]]);
-  expect(last()).toContainEqual({
-    table: 'tpl_map_edges',
-    rows: expect.objectContaining({ id: [edges[0].id], map_id: [map] }),
-    tab: null,
-  });
-
-  const many = (
-    await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
-      nodes: Array.from({ length: 10_000 }, () => ({ nodeType: 'idea', parent: null })),
-    })
-  ).body;
-  const unnamed = { table: 'tpl_map_nodes', rows: null, tab: null };
-  await until(() => expect(last()).toContainEqual(unnamed));
-  await pause(600);
-  const count = stream.events.length;
-  const node_ids = many.nodes.map(({ id }: { id: string }) => id);
-  expect(
-    (
-      await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
-        node_ids,
-        positions: node_ids.map((_: string, n: number) => ({ x: n, y: n })),
+    const stream = await listenAs(mai);
+    const map = (await app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)).body.id;
+    await until(() => expect(stream.ids('tpl_maps')).toEqual([map]));
+    const { nodes, edges } = (
+      await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
+        nodes: Array.from({ length: 3 }, () => ({ nodeType: 'idea', parent: null })),
+        edges: [{ src: 0, dst: 1 }],
       })
-    ).body,
-  ).toEqual({
-    placed: 10_000,
-  });
-  await until(() => expect(stream.events).toHaveLength(count + 1));
-  expect(last()).toEqual([unnamed]);
-}, 30_000);
+    ).body;
+    const ids = nodes.map(({ id }: { id: string }) => id);
+    const last = () => stream.events.at(-1)?.changes.filter(({ table }) => table.startsWith('tpl_map')) ?? [];
+    const toldOf = async (table: string, expected: string[]) => {
+      await until(() =>
+        expect(
+          last()
+            .find((change) => change.table === table)
+            ?.rows?.id?.toSorted(),
+        ).toEqual(expected.toSorted()),
+      );
+      expect(last().find((change) => change.table === table)?.rows?.map_id).toEqual([map]);
+      await pause(600);
+    };
+    await toldOf('tpl_map_nodes', ids);
+    await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[0]}`, { fields: { name: 'One' } });
+    await toldOf('tpl_map_nodes', [ids[0]]);
+    await app.ask(nadia, 'PATCH', `/maps/${map}/edges/${edges[0].id}`, { edge_type: 'sends' });
+    await toldOf('tpl_map_edges', [edges[0].id]);
+    // The notice of a connection also names its source node.
+    expect(last().find(({ table }) => table === 'tpl_map_edges')?.rows?.src_node_id).toEqual([ids[0]]);
+    // Notices also name the siblings that the server renumbers.
+    await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${ids[2]}`, { parentId: null, beforeId: ids[0] });
+    await toldOf('tpl_map_nodes', ids);
+    await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${ids[1]}`);
+    await toldOf('tpl_map_nodes', [ids[1]]);
+    expect(last()).toContainEqual({
+      table: 'tpl_map_edges',
+      rows: expect.objectContaining({ id: [edges[0].id], map_id: [map] }),
+      tab: null,
+    });
+
+    const many = (
+      await app.ask(nadia, 'POST', `/maps/${map}/nodes/batch`, {
+        nodes: Array.from({ length: limits.map.nodesAtOnce }, () => ({ nodeType: 'idea', parent: null })),
+      })
+    ).body;
+    const unnamed = { table: 'tpl_map_nodes', rows: null, tab: null };
+    await until(() => expect(last()).toContainEqual(unnamed));
+    await pause(600);
+    const count = stream.events.length;
+    const node_ids = many.nodes.map(({ id }: { id: string }) => id);
+    expect(
+      (
+        await app.ask(nadia, 'PUT', `/maps/${map}/layout`, {
+          node_ids,
+          positions: node_ids.map((_: string, n: number) => ({ x: n, y: n })),
+        })
+      ).body,
+    ).toEqual({
+      placed: limits.map.nodesAtOnce,
+    });
+    await until(() => expect(stream.events).toHaveLength(count + 1));
+    expect(last()).toEqual([unnamed]);
+  },
+  30_000,
+);
 
 test('a stream of one team tells its reader of news in another team, without rows', async () => {
   const other = await app.team('Hill Street', nadia, mai);
@@ -215,7 +214,7 @@ test('a stream of one team tells its reader of news in another team, without row
   expect(toldOf(hers)).toEqual([]);
 });
 
-test('a stream of one team reports changes of its reader’s other memberships, to that reader only', async () => {
+longTest('a stream of one team reports changes of its reader’s other memberships, to that reader only', async () => {
   const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
   const other = await app.team('Hill Street', await app.person('Peter Brandt'));
   for (const [index, change] of [
@@ -237,58 +236,61 @@ test('a stream of one team reports changes of its reader’s other memberships, 
 const changesOf = (stream: TestStream, table: string) =>
   stream.events.flatMap(({ changes }) => changes.filter((change) => change.table === table));
 
-test('invitations are told to their inviter, those who manage them and the invited person, and to nobody else', async () => {
-  const [ada, olga, ivo, peter] = [
-    await app.person('Ada Wolf'),
-    await app.person('Olga Reyes'),
-    await app.person('Ivo Kranjc'),
-    await app.person('Peter Brandt'),
-  ];
-  await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2), ($1, $3, 3)', [
-    team_id,
-    ada.id,
-    olga.id,
-  ]);
-  await app.admin.query('update teams set members_may_invite = true where id = $1', [team_id]);
-  const elsewhere = await app.team('Hill Street', peter, ada);
-  const [inviter, owner, admin, member] = [
-    await listenAs(mai),
-    await listenAs(nadia),
-    await listenAs(ada),
-    await listenAs(olga),
-  ];
-  const [adminElsewhere, stranger, invited] = [
-    await listenAs(ada, { team_id: elsewhere }),
-    await listenAs(peter, { team_id: elsewhere }),
-    await openStream(address, ivo, {}),
-  ];
-  open.push(invited);
-  const made = await app.ask(mai, 'POST', `/teams/${team_id}/invitations`, { email: ivo.email });
-  expect(made.status).toBe(201);
-  const { invitation_id: id } = made.body;
-  const named = { table: 'team_invitations', rows: { id: [id] }, tab: null };
-  const unnamed = { ...named, rows: null };
-  const toldTimes = (count: number) =>
-    until(() => {
-      for (const stream of [inviter, owner, admin])
-        expect(changesOf(stream, 'team_invitations')).toEqual(Array(count).fill(named));
-      for (const stream of [adminElsewhere, invited])
-        expect(changesOf(stream, 'team_invitations')).toEqual(Array(count).fill(unnamed));
-    });
-  await toldTimes(1);
-  expect((await app.ask(nadia, 'POST', `/invitations/${id}/resend`)).status).toBe(200);
-  await toldTimes(2);
-  expect((await app.ask(nadia, 'DELETE', `/invitations/${id}`)).status).toBe(200);
-  await toldTimes(3);
-  // A later change arrives, so that an earlier notice would have arrived, too.
-  const task = await addTask('Book the hall');
-  await until(() => expect(member.ids('tasks')).toEqual([task]));
-  await app.ask(peter, 'POST', '/goals', { team_id: elsewhere, title: 'Harvest' });
-  await until(() => expect(changesOf(stranger, 'goals')).toHaveLength(1));
-  for (const stream of [member, stranger]) expect(changesOf(stream, 'team_invitations')).toEqual([]);
-});
+longTest(
+  'invitations are told to their inviter, those who manage them and the invited person, and to nobody else',
+  async () => {
+    const [ada, olga, ivo, peter] = [
+      await app.person('Ada Wolf'),
+      await app.person('Olga Reyes'),
+      await app.person('Ivo Kranjc'),
+      await app.person('Peter Brandt'),
+    ];
+    await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 2), ($1, $3, 3)', [
+      team_id,
+      ada.id,
+      olga.id,
+    ]);
+    await app.admin.query('update teams set members_may_invite = true where id = $1', [team_id]);
+    const elsewhere = await app.team('Hill Street', peter, ada);
+    const [inviter, owner, admin, member] = [
+      await listenAs(mai),
+      await listenAs(nadia),
+      await listenAs(ada),
+      await listenAs(olga),
+    ];
+    const [adminElsewhere, stranger, invited] = [
+      await listenAs(ada, { team_id: elsewhere }),
+      await listenAs(peter, { team_id: elsewhere }),
+      await openStream(address, ivo, {}),
+    ];
+    open.push(invited);
+    const made = await app.ask(mai, 'POST', `/teams/${team_id}/invitations`, { email: ivo.email });
+    expect(made.status).toBe(201);
+    const { invitation_id: id } = made.body;
+    const named = { table: 'team_invitations', rows: { id: [id] }, tab: null };
+    const unnamed = { ...named, rows: null };
+    const toldTimes = (count: number) =>
+      until(() => {
+        for (const stream of [inviter, owner, admin])
+          expect(changesOf(stream, 'team_invitations')).toEqual(Array(count).fill(named));
+        for (const stream of [adminElsewhere, invited])
+          expect(changesOf(stream, 'team_invitations')).toEqual(Array(count).fill(unnamed));
+      });
+    await toldTimes(1);
+    expect((await app.ask(nadia, 'POST', `/invitations/${id}/resend`)).status).toBe(200);
+    await toldTimes(2);
+    expect((await app.ask(nadia, 'DELETE', `/invitations/${id}`)).status).toBe(200);
+    await toldTimes(3);
+    // A later change arrives, so that an earlier notice would have arrived, too.
+    const task = await addTask('Book the hall');
+    await until(() => expect(member.ids('tasks')).toEqual([task]));
+    await app.ask(peter, 'POST', '/goals', { team_id: elsewhere, title: 'Harvest' });
+    await until(() => expect(changesOf(stranger, 'goals')).toHaveLength(1));
+    for (const stream of [member, stranger]) expect(changesOf(stream, 'team_invitations')).toEqual([]);
+  },
+);
 
-test('templates of the installation are told to everybody, those of a team to its members only', async () => {
+longTest('templates of the installation are told to everybody, those of a team to its members only', async () => {
   const peter = await app.person('Peter Brandt');
   const elsewhere = await app.team('Hill Street', peter);
   const alone = await openStream(address, await app.person('Ivo Kranjc'), {});
@@ -323,7 +325,7 @@ describe('a stream without a team', () => {
   };
   const tables = (stream: TestStream) => stream.events.flatMap(({ changes }) => changes.map(({ table }) => table));
 
-  test('tells a person without a team of their invitations and first membership only', async () => {
+  longTest('tells a person without a team of their invitations and first membership only', async () => {
     const [ivo, lena] = [await app.person('Ivo Kranjc'), await app.person('Lena Vogt')];
     const [his, hers] = [await listenAlone(ivo), await listenAlone(lena)];
     const invited = new Set(['team_invitations', 'notifications']);
@@ -351,7 +353,7 @@ describe('a stream without a team', () => {
 });
 
 describe('replay of missed events', () => {
-  test('starts after the last received event, given by header or query', async () => {
+  longTest('starts after the last received event, given by header or query', async () => {
     const stream = await listenAs(mai);
     await addTask('Book the hall');
     await until(() => expect(stream.events).toHaveLength(1));
@@ -367,7 +369,7 @@ describe('replay of missed events', () => {
     }
   });
 
-  test('covers a given time before the first event', async () => {
+  longTest('covers a given time before the first event', async () => {
     const task = await addTask('Book the hall');
     const stream = await listenAs(mai, { ago: 1000 });
     await until(() => expect(stream.ids('tasks')).toEqual([task]));
@@ -390,7 +392,7 @@ describe('replay of missed events', () => {
     await until(() => expect(stream.events.map(({ name }) => name)).toEqual(['resync']));
   });
 
-  test('is a resync for a position that is ahead, or too old', async () => {
+  longTest('is a resync for a position that is ahead, or too old', async () => {
     const { id } = (await listenAs(mai)).state;
     const era = id.split('.')[0];
     const ahead = await listenAs(mai, { last_event_id: `${era}.999999` });
@@ -407,7 +409,7 @@ describe('replay of missed events', () => {
     await until(() => expect(old.events.map(({ name }) => name)).toEqual(['resync']));
   });
 
-  test('contains nothing for another person, even from that person’s position', async () => {
+  longTest('contains nothing for another person, even from that person’s position', async () => {
     const { state } = await listenAs(nadia);
     const { id } = state;
     expect(
@@ -504,7 +506,7 @@ describe('a stream is refused', () => {
       expect((await get(mai, query)).status).toBe(400);
   });
 
-  test('as the twenty-first stream of one person', async () => {
+  longTest('as the twenty-first stream of one person', async () => {
     for (let n = 0; n < 20; n++) expect((await listenAs(mai)).status).toBe(200);
     expect((await listenAs(mai)).status).toBe(429);
     open[0]?.close();
@@ -514,7 +516,7 @@ describe('a stream is refused', () => {
 });
 
 describe('when something breaks', () => {
-  test('a lost database connection is restored, and all streams resync', async () => {
+  longTest('a lost database connection is restored, and all streams resync', async () => {
     const [his, hers] = [await listenAs(mai), await listenAs(nadia)];
     const cut = await app.admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -526,41 +528,43 @@ describe('when something breaks', () => {
     await until(() => expect(his.ids('tasks')).toEqual([task]));
   });
 
-  test('a client that does not read is disconnected; others are not affected', async () => {
-    const slow = await listenAs(mai, {}, { reading: false });
-    const quick = await listenAs(mai);
-    // These notices make an event of 3 MB. The buffers of a socket hold only a few of them for a client that does not
-    // read.
-    const flood = `
+  longTest(
+    'a client that does not read is disconnected; others are not affected',
+    async () => {
+      const slow = await listenAs(mai, {}, { reading: false });
+      const quick = await listenAs(mai);
+      // These notices make an event of 3 MB. The buffers of a socket hold only a few of them for a client that does not
+      // read.
+      const flood = `
       select pg_notify('groundwork', json_build_object(
         'team', $1::text, 'table', n::text, 'reader', null,
         'rows', json_build_object('id', array(select gen_random_uuid() from generate_series(1, 190)))
       )::text)
       from generate_series(1, 400) n`;
-    for (let round = 0; round < 8; round++) {
-      await app.admin.query(flood, [team_id]);
-      await until(() => expect(quick.ids('400')).toHaveLength(190 * (round + 1)));
-      await pause(500);
-    }
-    const task = await addTask('Book the hall');
-    await until(() => expect(quick.ids('tasks')).toEqual([task]));
-    slow.read();
-    await until(() => expect(slow.state.endedAt).not.toBeNull());
-    expect(slow.ids('tasks')).toEqual([]);
-    expect(quick.state.endedAt).toBeNull();
-  }, 30_000);
+      for (let round = 0; round < 8; round++) {
+        await app.admin.query(flood, [team_id]);
+        await until(() => expect(quick.ids('400')).toHaveLength(190 * (round + 1)));
+        await pause(500);
+      }
+      const task = await addTask('Book the hall');
+      await until(() => expect(quick.ids('tasks')).toEqual([task]));
+      slow.read();
+      await until(() => expect(slow.state.endedAt).not.toBeNull());
+      expect(slow.ids('tasks')).toEqual([]);
+      expect(quick.state.endedAt).toBeNull();
+    },
+    30_000,
+  );
 });
 
-test('a server that stops ends its streams with a reconnection delay', async () => {
+longTest('a server that stops ends its streams with a reconnection delay', async () => {
   const stopping = await testApp();
   const ivo = await stopping.person('Ivo Kranjc');
   const stream = await openStream(await stopping.app.listen({ port: 0, host: '127.0.0.1' }), ivo, {
     team_id: await stopping.team('Hill Street', ivo),
   });
   stream.state.head = '';
-  const began = performance.now();
   await stopping.close();
-  expect(performance.now() - began).toBeLessThan(5000);
   expect(stream.state.endedAt).not.toBeNull();
   expect(stream.state.head).toMatch(/^\d+$/);
 });

@@ -49,6 +49,11 @@ export const mailWords = {
     cancelled: (request) => `${request.team} withdrew ${whole(request)}`,
     revoked: (request) => `The live view of ${whole(request)} with ${request.team} has ended`,
   } satisfies Record<Transfer['status'], (request: TransferText) => string>,
+  /** Subjects of mails that a stranger can cause. They have no words of the sender; the mail says the sentence. */
+  subjectsFromStrangers: {
+    invitation: 'You are invited to a team in Groundwork',
+    transfer: 'A request from another team in Groundwork',
+  },
   untitled: 'Untitled',
   kinds: {
     mention: 'mentions',
@@ -76,9 +81,11 @@ export const mailWords = {
   openInbox: 'Open notifications',
   digest: (count: number) =>
     count === 1 ? 'One notification since yesterday' : `${count} notifications since yesterday`,
+  bundle: (count: number) => (count === 1 ? 'One new notification' : `${count} new notifications`),
   more: (count: number) => (count === 1 ? 'And one more' : `And ${count} more`),
   why: (team: string) => `You get this email because you are a member of ${team}.`,
   whyAsked: 'You get this email because somebody sent a request to your address.',
+  whyBundle: 'You get this email because there are new notifications. One email is about all of the last minutes.',
   whyDigest: 'You get this email once a day if there are new notifications.',
   stop: 'Stop these emails',
   stopQuestion: (kinds: string) => `Stop emails about ${kinds}?`,

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
@@ -68,6 +69,7 @@ test('a mail that a stranger causes carries no message of theirs (phishing relay
       url: 'https://plan.example/x',
       expires: new Date(0),
       hasAccount: false,
+      isColleague: true,
     }),
   ];
   for (const { subject, text, html } of mails)
@@ -102,7 +104,7 @@ describe('line breaks add no header', () => {
   });
 });
 
-test('the mailbox page shows mails newest first and escapes their content', async () => {
+longTest('the mailbox page shows mails newest first and escapes their content', async () => {
   const app = await testApp({ changes: { dataDir } });
   const deliver = mailer(app.settings);
   await deliver(resetMail('first@harbour.example', 'First', 'https://plan.example/first'));
@@ -162,7 +164,7 @@ describe('the mailbox page', () => {
   });
 });
 
-test('in production no mail is sent to a mail server without TLS', async () => {
+longTest('in production no mail is sent to a mail server without TLS', async () => {
   const smtp = await smtpServer();
   const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}`, smtpNeedsTls: true });
   await expect(deliver(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/x'))).rejects.toThrow(/TLS/);

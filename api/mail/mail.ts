@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, privateFile } from '../files/private-files.ts';
 import type { Settings } from '../settings.ts';
+import { mailWords } from './mail-words.ts';
 import { safeName } from './safe-name.ts';
 
 export type Mail = {
@@ -136,11 +137,22 @@ type Invited = {
   url: string;
   expires: Date;
   hasAccount: boolean;
+  /** Whether the recipient is in a team with the inviter. */
+  isColleague: boolean;
 };
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-export function invitationMail({ to, firstName, asRole, url, expires, hasAccount, ...named }: Invited): Mail {
+export function invitationMail({
+  to,
+  firstName,
+  asRole,
+  url,
+  expires,
+  hasAccount,
+  isColleague,
+  ...named
+}: Invited): Mail {
   const team = safeName(named.team, 'a team');
   const inviter = safeName(named.inviter, 'Someone');
   const sentence = `${inviter} invites you to join the team ${team} in Groundwork ${asRole}.`;
@@ -149,7 +161,8 @@ export function invitationMail({ to, firstName, asRole, url, expires, hasAccount
     : 'Create your account with this email address to join the team.';
   return letter({
     to,
-    subject: `${inviter} invites you to ${team}`,
+    // The subject of a mail to a stranger has no words that its sender chose.
+    subject: isColleague ? `${inviter} invites you to ${team}` : mailWords.subjectsFromStrangers.invitation,
     greeting: greetingOf(firstName),
     text: `${sentence}\n\n${next}`,
     html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,

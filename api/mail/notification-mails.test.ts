@@ -1,11 +1,12 @@
+import { limits } from '@groundwork/contract/limits';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Settings } from '../settings.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { withoutWaiting } from '../testing/test-mails.ts';
 import type { Mail } from './mail.ts';
 import { queueDigests, queueMails, remind } from './notification-mails.ts';
 
-let app: TestApp;
 let nadia: TestPerson;
 let tomas: TestPerson;
 let team: string;
@@ -15,8 +16,8 @@ let settings: Settings;
 const untilDone = new AbortController().signal;
 const queue = async (_: unknown, mail: Mail) => void queued.push(mail);
 
+const app = await appForFile();
 beforeAll(async () => {
-  app = await testApp();
   settings = { ...app.settings, appUrl: 'https://plan.example' };
   nadia = await app.person('Nadia Rahman');
   tomas = await app.person('Tomas Lindqvist');
@@ -24,14 +25,14 @@ beforeAll(async () => {
   await app.admin.query('insert into team_memberships (team_id, user_id) values ($1, $2)', [team, tomas.id]);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   queued = [];
   await app.admin.query(
     `delete from notifications;
      delete from notification_preferences;
      delete from tasks;
-     update user_metadata set time_zone = 'UTC', digest_on = null, digest_hour = 7`,
+     update user_metadata set time_zone = 'UTC', digest_on = null, digest_hour = 7, mailed_at = null;
+     delete from auth.attempts`,
   );
 });
 
@@ -43,7 +44,7 @@ async function assign(title = 'Book the hall', fields: object = {}): Promise<str
   ).body.id;
 }
 const mails = async () => {
-  await queueMails(app.db, settings, queue);
+  await queueMails(app.db, settings, queue, withoutWaiting);
   return queued;
 };
 
@@ -79,6 +80,15 @@ describe('an immediate mail', () => {
     expect(mail?.html).toContain(`https://plan.example/dashboard/tasks/${id}?comment=${rows[0].id}`);
   });
 
+  test('waits a minute, and is not sent about what was read or put off meanwhile', async () => {
+    await assign('Not read');
+    await app.ask(tomas, 'POST', '/notifications/read-about', { task_id: await assign('Read on its page') });
+    expect(await queueMails(app.db, settings, queue)).toBe(0);
+    await app.admin.query("update notifications set created_at = created_at - interval '1 minute'");
+    expect(await queueMails(app.db, settings, queue)).toBe(1);
+    expect(queued[0]?.subject).toContain('Not read');
+  });
+
   test('escapes HTML in a title', async () => {
     await assign('<img src=x onerror=alert(1)>');
     const [mail] = await mails();
@@ -87,15 +97,17 @@ describe('an immediate mail', () => {
   });
 
   test('is queued once by several servers at the same moment', async () => {
-    for (let made = 0; made < 10; made++) await assign();
+    await assign();
     await Promise.all([mails(), mails(), mails(), mails()]);
-    expect(queued).toHaveLength(10);
-    expect(await mails()).toHaveLength(10);
+    expect(queued).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 
   test('is not lost when the queue fails', async () => {
     await assign();
-    await expect(queueMails(app.db, settings, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    await expect(queueMails(app.db, settings, () => Promise.reject(new Error('down')), withoutWaiting)).rejects.toThrow(
+      'down',
+    );
     expect(await mails()).toHaveLength(1);
   });
 
@@ -116,6 +128,107 @@ describe('an immediate mail', () => {
     await app.admin.query('update tasks set assigned_to = null where id = $1', [id]);
     await app.admin.query('delete from team_memberships where user_id = $1', [leaver.id]);
     expect(await mails()).toEqual([]);
+  });
+});
+
+describe('mails to one person', () => {
+  /** Assigns so many tasks by one request. */
+  async function assignMany(count: number) {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++) ids.push(await assign(`Chair ${n}`, { assigned_to: null }));
+    const { status } = await app.ask(nadia, 'PATCH', '/tasks', { task_ids: ids, assigned_to: tomas.id });
+    expect(status).toBe(200);
+    return ids;
+  }
+  /** Lets the time pass that notifications wait, or that a person waits for the next mail. */
+  const pass = (seconds: number) =>
+    app.admin.query(
+      `update notifications set created_at = created_at - make_interval(secs => ${seconds});
+       update user_metadata set mailed_at = mailed_at - make_interval(secs => ${seconds})`,
+    );
+  const { waitSeconds, pauseSeconds } = limits.notificationMails;
+  const look = () => queueMails(app.db, settings, queue);
+
+  test('are the first after a minute, and then one about all that came meanwhile', async () => {
+    await assign('Book the hall');
+    await pass(waitSeconds);
+    await look();
+    const ids = await assignMany(3);
+    await app.ask(nadia, 'POST', '/comments', { task_id: ids[0], content: `@[Tomas](${tomas.id}), look` });
+    await app.ask(tomas, 'POST', '/notifications/read-about', { task_id: ids[2] });
+    await pass(waitSeconds);
+    await look();
+    expect(queued.map(({ subject }) => subject)).toEqual(['Nadia Rahman assigned “Book the hall” to you']);
+    await pass(pauseSeconds - waitSeconds);
+    await look();
+    const [, mail, ...others] = queued;
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: tomas.email, subject: '3 new notifications' });
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Nadia Rahman assigned “Chair 1” to you');
+      expect(part).toContain(`https://plan.example/dashboard/tasks/${ids[1]}`);
+      expect(part).toContain('Nadia Rahman mentioned you in “Chair 0”');
+      expect(part).not.toContain('“Chair 2”');
+    }
+    expect(mail?.headers?.['List-Unsubscribe']).toContain('assignment+mention');
+  });
+
+  test('name the newest, and say how many more there are', async () => {
+    const most = limits.jobs.digests.lines;
+    await app.admin.query(
+      `insert into notifications (team_id, user_id, actor_id, kind, goal_id)
+       select $1, $2, $3, 'assignment', $4 from generate_series(1, $5::integer)`,
+      [team, tomas.id, nadia.id, goal, most + 7],
+    );
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`${most + 7} new notifications`);
+    expect(mail?.text.match(/^- /gm)).toHaveLength(most);
+    expect(mail?.text).toContain('And 7 more');
+  });
+
+  test('do not wait because of what was read', async () => {
+    await app.ask(tomas, 'POST', '/notifications/read-about', { task_id: await assign('Read on its page') });
+    await pass(waitSeconds);
+    expect(await look()).toBe(0);
+    await assign('Not read');
+    await pass(waitSeconds);
+    expect(await look()).toBe(1);
+  });
+
+  test.each([
+    ['a sender', { perPerson: 1, perInstallation: 100, seconds: 3600 }],
+    ['everybody', { perPerson: 100, perInstallation: 1, seconds: 3600 }],
+  ])('beyond the limit of %s wait for the daily digest', async (_, limit) => {
+    const send = () => queueMails(app.db, settings, queue, withoutWaiting, limit);
+    await app.admin.query("update auth.users set created_at = now() - interval '1 year'");
+    const ids = [await assign('First')];
+    await send();
+    ids.push(await assign('Second'));
+    expect(await send()).toBe(0);
+    expect(queued.map(({ subject }) => subject)).toEqual(['Nadia Rahman assigned “First” to you']);
+    const { rows } = await app.admin.query('select task_id, mail, in_app from notifications order by created_at');
+    expect(rows).toEqual([
+      { task_id: ids[0], mail: 'none', in_app: true },
+      { task_id: ids[1], mail: 'digest', in_app: true },
+    ]);
+  });
+
+  test('by new accounts are limited for themselves', async () => {
+    const limit = { perPerson: 100, perInstallation: 10, seconds: 3600 };
+    const send = () => queueMails(app.db, settings, queue, withoutWaiting, limit);
+    await app.admin.query(
+      "update auth.users set created_at = case id when $1 then now() else now() - interval '1 year' end",
+      [nadia.id],
+    );
+    const sent: number[] = [];
+    for (let n = 0; n < 2; n++) {
+      await assign();
+      sent.push(await send());
+    }
+    await app.ask(tomas, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Lamps', assigned_to: nadia.id });
+    sent.push(await send());
+    expect(sent).toEqual([1, 0, 1]);
   });
 });
 

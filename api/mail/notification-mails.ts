@@ -7,6 +7,7 @@ import type { Transfer } from '@groundwork/contract/transfers';
 import type { Database, Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { rateLimits } from '../http/rate-limits.ts';
 import { inBatches } from '../jobs/batches.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { html, letter, type Mail } from './mail.ts';
@@ -42,7 +43,9 @@ type Line = {
 /** Adds a mail to the queue within a transaction. */
 type Queue = (db: Db, mail: Mail) => Promise<void>;
 
+/** People whose mails are added to the queue in one transaction. */
 const atOnce = 100;
+
 /**
  * The sentence about a notification. Strangers cause invitations and transfer requests, so their mails say safe names
  * and not the message of the request.
@@ -91,6 +94,10 @@ const stopHeaders = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+/** The subject of a mail whose names a stranger may have chosen. */
+const subjectOf = ({ kind }: Line) =>
+  kind in w.subjectsFromStrangers ? w.subjectsFromStrangers[kind as keyof typeof w.subjectsFromStrangers] : null;
+
 function mailOf(settings: Settings, line: Line): Mail {
   const stop = stopAddress(settings, line.user_id, line.kind);
   const sentence = sentenceOf(line);
@@ -98,7 +105,7 @@ function mailOf(settings: Settings, line: Line): Mail {
   return {
     ...letter({
       to: line.email,
-      subject: sentence,
+      subject: subjectOf(line) ?? sentence,
       greeting: w.hello(line.full_name),
       text: quote ? `${sentence}:\n\n${quote}` : `${sentence}.`,
       html: quote
@@ -117,8 +124,11 @@ const itemOf = (settings: Settings, line: Line) =>
   '<li style="margin:0 0 8px">' +
   html`<a href="${addressOf(settings, line)}" style="color:#1b6b4c">${sentenceOf(line)}</a></li>`;
 
-/** A digest of `unread` notifications, of which it has the newest as `lines`. */
-function digestOf(settings: Settings, lines: [Line, ...Line[]], unread: number): Mail {
+/** The content of one mail to a person: the number of their notifications, and lines about the newest of them. */
+type Bundle = { unread: number; lines: [Line, ...Line[]] };
+
+/** A mail about several notifications. */
+function listOf(settings: Settings, { unread, lines }: Bundle, words: { subject: string; why: string }): Mail {
   const [{ email, full_name, user_id }] = lines;
   const more = unread > lines.length ? w.more(unread - lines.length) : null;
   const kinds = [...new Set(lines.map(({ kind }) => kind))].join('+');
@@ -126,7 +136,7 @@ function digestOf(settings: Settings, lines: [Line, ...Line[]], unread: number):
   return {
     ...letter({
       to: email,
-      subject: w.digest(unread),
+      subject: words.subject,
       greeting: w.hello(full_name),
       text: [
         ...lines.map((line) => `- ${sentenceOf(line)}\n  ${addressOf(settings, line)}`),
@@ -139,7 +149,7 @@ function digestOf(settings: Settings, lines: [Line, ...Line[]], unread: number):
         ...(more ? [html`<p style="margin:0 0 24px">${more}</p>`] : []),
       ].join(''),
       link: { verb: w.openInbox, url: `${settings.appUrl}/dashboard/notifications` },
-      footer: { text: w.whyDigest, link: { verb: w.stop, url: stop } },
+      footer: { text: words.why, link: { verb: w.stop, url: stop } },
     }),
     headers: stopHeaders(stop),
   };
@@ -156,11 +166,28 @@ export async function notifyAddressed(db: Db): Promise<void> {
   }
 }
 
-/** Adds mails for waiting notifications to the queue, each notification once. Returns how many. */
-export async function queueMails(db: Db, settings: Settings, queue: Queue): Promise<number> {
+/**
+ * Adds mails about waiting notifications to the queue: one for each person, about all that waits for them, and the next
+ * after `pauseSeconds`. What a person reads within `waitSeconds` is not mailed. Returns how many.
+ */
+export async function queueMails(
+  db: Db,
+  settings: Settings,
+  queue: Queue,
+  { waitSeconds, pauseSeconds }: Record<keyof typeof limits.notificationMails, number> = limits.notificationMails,
+  { perPerson, perInstallation, seconds } = rateLimits.notificationMail,
+): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<Line>`select * from rules.take_mails(${atOnce})`.execute(transaction);
-    for (const line of rows) await queue(transaction, mailOf(settings, line));
+    const { rows } = await sql<Bundle>`
+      select * from rules.take_bundles(
+        ${atOnce}, ${limits.jobs.digests.lines}, make_interval(secs => ${waitSeconds}),
+        make_interval(secs => ${pauseSeconds}), ${perPerson}, ${perInstallation}, ${seconds}
+      )`.execute(transaction);
+    for (const bundle of rows) {
+      const words = { subject: w.bundle(bundle.unread), why: w.whyBundle };
+      const mail = bundle.unread === 1 ? mailOf(settings, bundle.lines[0]) : listOf(settings, bundle, words);
+      await queue(transaction, mail);
+    }
     return rows.length;
   });
 }
@@ -230,9 +257,9 @@ export async function queueDigests(
       if (rows.length === 0) return false;
     }
     const some = due.slice(0, people);
-    const { rows } = await sql<{ unread: number; lines: [Line, ...Line[]] }>`
-      select * from rules.take_digests(${some}, ${lines})`.execute(transaction);
-    for (const digest of rows) await queue(transaction, digestOf(settings, digest.lines, digest.unread));
+    const { rows } = await sql<Bundle>`select * from rules.take_digests(${some}, ${lines})`.execute(transaction);
+    for (const digest of rows)
+      await queue(transaction, listOf(settings, digest, { subject: w.digest(digest.unread), why: w.whyDigest }));
     due = due.slice(people);
     return true;
   });
@@ -254,10 +281,11 @@ function readToken(settings: Settings, token: string): { personId: string; kinds
 export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) {
   app.register(async (routes) => {
     // The body that mail programs post contains nothing that the link does not.
-    routes.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_, body, done) => {
-      body.resume();
-      body.on('end', () => done(null));
-    });
+    routes.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'buffer' },
+      (_request, _body, done) => done(null),
+    );
     const show = (sentence: string, form = '') =>
       [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">',

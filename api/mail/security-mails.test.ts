@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { appForFile, unhashed } from '../testing/test-app.ts';
 import { securityMail } from './security-mails.ts';
 
 const password = 'Lantern-2026';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
-});
-afterAll(() => app.close());
+const app = await appForFile({ passwords: unhashed });
 beforeEach(async () => {
   app.mails.length = 0;
   await app.admin.query('delete from auth.attempts');
@@ -82,7 +79,7 @@ describe('a mail about a new device', () => {
 });
 
 describe('a mail about a changed password', () => {
-  test('is sent after a change in the settings and after a reset', async () => {
+  longTest('is sent after a change in the settings and after a reset', async () => {
     const { email, browser } = await newcomer();
     await post('/account/password', { password: 'Lighthouse-7' }, browser);
     expect(subjects().at(-1)).toEqual([email, 'Your password was changed']);

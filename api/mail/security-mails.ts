@@ -141,9 +141,7 @@ export async function sendSecurityMail(
   person: { email: string; name: string },
   origin: Origin,
 ) {
-  const { perPerson, perInstallation, seconds } = rateLimits.securityMail;
-  const wait =
-    (await attempt(db, `security-mails:${kind}:${person.email.toLowerCase()}`, perPerson, seconds)) ||
-    (await attempt(db, 'security-mails:installation', perInstallation, seconds));
+  const { perPerson, seconds } = rateLimits.securityMail;
+  const wait = await attempt(db, `security-mails:${kind}:${person.email.toLowerCase()}`, perPerson, seconds);
   if (wait === 0) await jobs.sendMail(securityMail(settings, kind, person, origin, new Date()));
 }

@@ -1,9 +1,10 @@
 import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
 import { formSchema } from '@groundwork/contract/form-schema-checks';
+import { limits } from '@groundwork/contract/limits';
 import type { GroundworkMap, MapEdge, MapNode, SummarizedMap } from '@groundwork/contract/maps';
 import { titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { can, teamAllows } from '../can.ts';
 import { notFound } from '../http/errors.ts';
 import { sentTitleFields } from './node-names.ts';
@@ -76,22 +77,44 @@ export const nodesQuery = (db: Db, mapId: string) =>
 export const edgesQuery = (db: Db, mapId: string) =>
   db.selectFrom('tpl_map_edges').select(edgeColumns).where('map_id', '=', mapId);
 
+/** A node as JSON of the answer. `position` is the column that holds its position. */
+export const nodeAsJson = (position: 'position' | 'node_position') => sql`
+  '{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text || ',"fields":'
+    || fields::text || ',"position":' || coalesce(${sql.ref(position)}::text, 'null')
+    || ',"read_only":false,"held_by":null}'`;
+
+/** The nodes of a map in their order, and its edges, each as JSON of the answer. */
+export const nodesNow = (mapId: string) => sql`
+  select ${nodeAsJson('position')} from (select * from tpl_map_nodes where map_id = ${mapId} order by ${byPath}) n`;
+export const edgesNow = (mapId: string) => sql`
+  select row_to_json(e)::text
+  from (
+    select ${sql.join(edgeColumns.map((column) => sql.ref(column)))} from tpl_map_edges where map_id = ${mapId}
+  ) e`;
+
 /**
- * All nodes and edges of a map as JSON of the answer; null without nodes. `holds` tells whether some are view nodes.
+ * The rows of a query of JSON texts as one JSON array. Reads them with a cursor, in pieces of limited size: a statement
+ * that joins a large map itself takes eight times its size in PostgreSQL.
  */
-export const mapAsJson = (db: Db, mapId: string) =>
-  sql<{ json: string; holds: boolean } | { json: null; holds: null }>`
-    select '{"nodes":[' || string_agg(
-          '{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text
-          || ',"fields":' || fields::text
-          || ',"position":' || coalesce(position::text, 'null') || ',"read_only":false,"held_by":null}', ',')
-        || '],"edges":'
-        || (select coalesce(json_agg(e), '[]')::text from (
-          select ${sql.join(edgeColumns.map((column) => sql.ref(column)))}
-          from tpl_map_edges where map_id = ${mapId}) e)
-        || '}' as json,
-      bool_or(view_id is not null) as holds
-    from (select * from tpl_map_nodes where map_id = ${mapId} order by ${byPath}) n`.compile(db);
+export async function arrayInPieces(db: Db, rows: RawBuilder<unknown>): Promise<string> {
+  await sql`declare reading no scroll cursor for ${rows}`.execute(db);
+  const pieces: string[] = [];
+  for (let more = true; more; ) {
+    const next = sql<{ piece: string; more: boolean }>`
+      select piece, more from rules.next_piece('reading', ${limits.map.pieceBytes})`;
+    const [read] = (await next.execute(db)).rows;
+    if (read?.piece) pieces.push(read.piece);
+    more = read?.more ?? false;
+  }
+  await sql`close reading`.execute(db);
+  return `[${pieces.join(',')}]`;
+}
+
+/** The JSON of an answer with these nodes and edges of a map. */
+export async function mapAsJson(db: Db, nodes: RawBuilder<unknown>, edges: RawBuilder<unknown>) {
+  const [all, connections] = [await arrayInPieces(db, nodes), await arrayInPieces(db, edges)];
+  return { json: `{"nodes":${all},"edges":${connections}}` };
+}
 
 /**
  * The read-only content of other teams that view nodes of a map show, live: all of it, or only the nodes in `named`.
@@ -115,7 +138,13 @@ export async function viewed(
       ? node
       : { ...node, fields: { ...node.fields, [title]: map_name ?? node.fields[theirs] ?? null } };
   });
-  return { nodes, edges: (await sql<MapEdge>`select * from rules.viewed_edges(${mapId}, ${named})`.execute(db)).rows };
+  const edges = (await sql<MapEdge>`select * from rules.viewed_edges(${mapId}, ${named})`.execute(db)).rows;
+  if (named) return { nodes, edges };
+  const shown = new Set(nodes.map(({ id }) => id));
+  return {
+    nodes,
+    edges: edges.filter(({ src_node_id, dst_node_id }) => shown.has(src_node_id) && shown.has(dst_node_id)),
+  };
 }
 
 export const inOrder = ({ path: one }: MapNode, { path: other }: MapNode) => {

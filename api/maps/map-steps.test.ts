@@ -1,23 +1,16 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { makeStepTasks } from './map-steps.ts';
 
 // Tests the next steps of nodes: missing practices and stalled groups, as offers, as tasks, and as a rule of the map.
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let peter: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomás Oliveira');
-  peter = await app.person('Peter Hill');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const peter = await app.person('Peter Hill');
 
 const field = (name: string, label: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
   ...{ id: name, name, label, type, required: false },
@@ -121,7 +114,7 @@ test('a step becomes a task of its node once, and is offered again when the task
   expect((await add([hope, 'dipped'], [hope, 'bread'])).body).toEqual({ added: 2 });
 });
 
-test('a race of requests and jobs of two servers makes each task once', async () => {
+longTest('a race of requests and jobs of two servers makes each task once', async () => {
   const { team, addNode, add, setRule, tasks } = await newWorld();
   const names = ['One', 'Two', 'Three'];
   const nodes = await Promise.all(names.map((name) => addNode(name, {})));

@@ -1,5 +1,4 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { fieldsOf } from '@groundwork/contract/form-schema';
 import type { FormValues } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import {
@@ -22,9 +21,9 @@ import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { personOf } from '../identity/people.ts';
 import { Unfinished } from '../jobs/batches.ts';
 import { notify } from '../notifications.ts';
-import { addTask } from '../tasks.ts';
+import { insertTasks } from '../tasks.ts';
 import { templateOf } from './map-rows.ts';
-import { reportForms } from './reports.ts';
+import { readReportForms } from './reports.ts';
 import { dayOf } from './write-back.ts';
 
 type OpenStep = Step & { node: { id: string; title: string }; last_report: string | null; since: string };
@@ -53,18 +52,19 @@ async function lastReports(
   nodeFields: FormField[],
   nodeIds: string[] | undefined,
 ) {
-  const forms = await reportForms(db, map.team_id, nodeFields);
-  if (forms.length === 0) return null;
-  const days = forms.map(({ template_id, record_data_schema }) => {
-    const day = dayOf(reportDateField(fieldsOf(record_data_schema), nodeFields));
-    return sql`(
+  const forms = await readReportForms(db, map.team_id, nodeFields, (fields) =>
+    dayOf(reportDateField(fields, nodeFields)),
+  );
+  if (forms.size === 0) return null;
+  const days = [...forms].map(
+    ([template_id, day]) => sql`(
       select r.node_id, max(${day} collate "C") as day
       from tpl_records r join tpl_instances i on i.id = r.instance_id
       where r.team_id = ${map.team_id} and i.template_id = ${template_id}
         and ${nodeIds ? sql`r.node_id = any (${nodeIds}::uuid[])` : sql`r.node_id in (select id from tpl_map_nodes where map_id = ${map.id})`}
       group by r.node_id
-    )`;
-  });
+    )`,
+  );
   const { rows } = await sql<{ node_id: string; day: string }>`
     select node_id, max(day collate "C") as day from (${sql.join(days, sql` union all `)}) days
     group by node_id`.execute(db);
@@ -148,7 +148,7 @@ async function addTasks(
     .execute();
   const steps = (await openSteps(db, map.id, nodeIds)).filter(wanted);
   for (const { node, since, ...step } of steps) {
-    const { id } = await addTask(db, {
+    const { id } = await insertTasks(db, {
       team_id: map.team_id,
       goal_id,
       node_id: node.id,
@@ -227,7 +227,7 @@ async function requireMember(db: Db, team_id: string, user_id: string) {
 }
 
 export const mapSteps = {
-  list: signedIn.mapSteps.list.handler(async ({ context: { db }, input: { mapId, node_id } }) => {
+  list: signedInForLong.mapSteps.list.handler(async ({ context: { db }, input: { mapId, node_id } }) => {
     const { rule } = await ruleOf(db, mapId);
     if (node_id) await requireNodes(db, mapId, [node_id]);
     const all = await openSteps(db, mapId, node_id ? [node_id] : undefined);

@@ -1,22 +1,20 @@
+// @module-tag sweep
 import { randomUUID } from 'node:crypto';
 import type { MapNode } from '@groundwork/contract/maps';
+import { longTest, sweep } from '@groundwork/contract/test-sweeps';
 import type { Db } from '@groundwork/db/database';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
 // Compares the tree of a map with a small model. After any history of additions, moves, deletions and liftings, also
 // concurrent ones, parents and sibling order must equal the model.
 
-let app: TestApp;
-let nadia: TestPerson;
+const app = await appForFile();
+const { nadia } = app.world;
 let instance: () => Promise<string>;
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
   const team = await app.team('Harbour District', nadia);
   const { rows } = await app.admin.query(
     "insert into tpl_templates (owner_team_id, name) values ($1, 'Ideas') returning id",
@@ -30,7 +28,6 @@ beforeAll(async () => {
       )
     ).rows[0].id;
 });
-afterAll(() => app.close());
 
 /** The children of each node in order; the key null holds the roots. */
 type Tree = Map<string | null, string[]>;
@@ -90,7 +87,7 @@ async function read(map: string): Promise<{ nodes: MapNode[]; tree: Tree }> {
   return { nodes, tree: treeOf(nodes) };
 }
 
-const runs = sweep(40, 200);
+const runs = sweep(8, 200);
 const act = fc.record({
   kind: fc.constantFrom('add', 'add', 'add', 'move', 'move', 'lift', 'lift several', 'prune', 'batch'),
   one: fc.nat(),
@@ -226,24 +223,28 @@ async function live(way: Way, map: string, acts: Act[]): Promise<Tree> {
   return model;
 }
 
-test('the tree equals the model after every act of any history', async () => {
-  const map = await newMap();
-  await fc.assert(
-    fc.asyncProperty(history, (acts) =>
-      nadia.as(async (db) => {
-        const model = await live(byFunctions(db), map, acts);
-        const { rows } = await sql<{ node_count: number }>`select node_count from tpl_maps where id = ${map}`.execute(
-          db,
-        );
-        expect(rows[0]?.node_count).toBe(all(model).length);
-        await sql`select rules.delete_map_nodes(${map}, ${childrenOf(model, null)}, true)`.execute(db);
-      }),
-    ),
-    // Reports the failing history as it was found, because shrinking would exceed the timeout.
-    { numRuns: runs, endOnFailure: true },
-  );
-  process.stdout.write(`map tree model: ${runs} histories of 40 acts\n`);
-}, 600_000);
+longTest(
+  'the tree equals the model after every act of any history',
+  async () => {
+    const map = await newMap();
+    await fc.assert(
+      fc.asyncProperty(history, (acts) =>
+        nadia.as(async (db) => {
+          const model = await live(byFunctions(db), map, acts);
+          const { rows } = await sql<{ node_count: number }>`select node_count from tpl_maps where id = ${map}`.execute(
+            db,
+          );
+          expect(rows[0]?.node_count).toBe(all(model).length);
+          await sql`select rules.delete_map_nodes(${map}, ${childrenOf(model, null)}, true)`.execute(db);
+        }),
+      ),
+      // Reports the failing history as it was found, because shrinking would exceed the timeout.
+      { numRuns: runs, endOnFailure: true },
+    );
+    process.stdout.write(`map tree model: ${runs} histories of 40 acts\n`);
+  },
+  600_000,
+);
 
 test('the tree equals the model through the API, too', async () => {
   await fc.assert(

@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -196,24 +197,28 @@ test('the sweep deletes what ended too long ago or is too much, and the map says
   expect(await stale()).toEqual([]);
 });
 
-test('10,000 nodes are recorded by plans that the connection made for a few', async () => {
-  const { map } = await aMap(nadia, north);
-  for (let n = 0; n < 8; n++) await addNode(nadia, map, `Node ${n}`);
-  const paths = ['20'];
-  for (let n = 1; n < 10_000; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
-  const { rows: versions } = await app.admin.query('select count(*) from map_versions');
-  await app.admin.query(
-    `insert into tpl_map_nodes (team_id, map_id, path, node_type)
+longTest(
+  '10,000 nodes are recorded by plans that the connection made for a few',
+  async () => {
+    const { map } = await aMap(nadia, north);
+    for (let n = 0; n < 8; n++) await addNode(nadia, map, `Node ${n}`);
+    const paths = ['20'];
+    for (let n = 1; n < 10_000; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
+    const { rows: versions } = await app.admin.query('select count(*) from map_versions');
+    await app.admin.query(
+      `insert into tpl_map_nodes (team_id, map_id, path, node_type)
      select team_id, id, unnest($2::text[])::ltree, 'church' from tpl_maps where id = $1`,
-    [map, paths],
-  );
-  await app.admin.query(
-    "update tpl_map_nodes set path = rules.replace_prefix(path, '20', '30') where map_id = $1 and path <@ '20'",
-    [map],
-  );
-  await app.admin.query(`update tpl_map_nodes set position = '{"x": 1, "y": 2}' where map_id = $1`, [map]);
-  const { rows } = await app.admin.query('select count(*) from map_versions');
-  expect(Number(rows[0].count) - Number(versions[0].count)).toBe(10_000 + 1 + 10_000 + 12);
-  await app.admin.query('delete from tpl_map_nodes where map_id = $1', [map]);
-  expect(await stale()).toEqual([]);
-}, 60_000);
+      [map, paths],
+    );
+    await app.admin.query(
+      "update tpl_map_nodes set path = rules.replace_prefix(path, '20', '30') where map_id = $1 and path <@ '20'",
+      [map],
+    );
+    await app.admin.query(`update tpl_map_nodes set position = '{"x": 1, "y": 2}' where map_id = $1`, [map]);
+    const { rows } = await app.admin.query('select count(*) from map_versions');
+    expect(Number(rows[0].count) - Number(versions[0].count)).toBe(10_000 + 1 + 10_000 + 12);
+    await app.admin.query('delete from tpl_map_nodes where map_id = $1', [map]);
+    expect(await stale()).toEqual([]);
+  },
+  60_000,
+);

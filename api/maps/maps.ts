@@ -1,12 +1,13 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { type FormValues, normalizedValues } from '@groundwork/contract/form-values';
-import type { MapEdge, MapNode, MapOrder, MapSchemas, MapSummary, Position } from '@groundwork/contract/maps';
+import type { MapEdge, MapNode, MapOrder, MapSchemas, Position } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { deleting } from '../deletions.ts';
 import { formProblems } from '../forms/form-problems.ts';
+import { outline } from '../forms/outlines.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, type Order, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, writingGet } from '../http/procedures.ts';
@@ -15,10 +16,12 @@ import { containing } from '../http/search-words.ts';
 import { sendWhereabouts } from '../live/presence.ts';
 import {
   edgeColumns,
+  edgesNow,
   edgesQuery,
   inOrder,
   mapAsJson,
   mapColumns,
+  nodesNow,
   nodesQuery,
   oneNode,
   selectMaps,
@@ -186,12 +189,12 @@ export const maps = {
     let query = selectMaps(context.db).select(mapColumns).where('archived_at', 'is', null);
     if (input.team_id) query = query.where('team_id', '=', input.team_id);
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
-    return pageOf(query, newestFirst, input);
+    return pageOf(context.db, query, newestFirst, input);
   }),
 
-  gallery: signedIn.maps.gallery.handler(async ({ context: { db }, input }) => {
+  gallery: signedInForLong.maps.gallery.handler(async ({ context: { db }, input }) => {
     let query = selectMaps(db)
-      .select([...mapColumns, 'labels', 'map_node_schema as schema'])
+      .select([...mapColumns, 'labels', outline('map_node_schema').as('schema')])
       .where('team_id', '=', input.team_id)
       .where('archived_at', input.archived ? 'is not' : 'is', null);
     if (input.search) query = query.where(containing(sql`rules.folded(name)`, input.search));
@@ -201,10 +204,10 @@ export const maps = {
         'in',
         db.selectFrom('map_labels').select('map_id').where('label_id', '=', input.label_id),
       );
-    const { items, next_cursor } = await pageOf(query, orders[input.sort], input);
+    const { items, next_cursor } = await pageOf(db, query, orders[input.sort], input);
     const summaries = await mapSummaries(db, items);
     return {
-      items: items.map(({ schema, ...map }) => ({ ...map, summary: summaries.get(map.id) as MapSummary })),
+      items: items.map(({ schema, ...map }) => ({ ...map, summary: summaries.get(map.id) ?? null })),
       next_cursor,
     };
   }),
@@ -237,7 +240,7 @@ export const maps = {
     return found as typeof found & MapSchemas;
   }),
 
-  archive: signedIn.maps.archive.handler(async ({ context, input: { mapId, archived } }) => {
+  archive: signedInForLong.maps.archive.handler(async ({ context, input: { mapId, archived } }) => {
     const map = await context.db
       .updateTable('tpl_maps')
       .set({ archived_at: archived ? sql<string>`coalesce(archived_at, now())` : null })
@@ -248,7 +251,7 @@ export const maps = {
     return map;
   }),
 
-  label: signedIn.maps.label.handler(async ({ context: { db }, input: { mapId, label_ids } }) => {
+  label: signedInForLong.maps.label.handler(async ({ context: { db }, input: { mapId, label_ids } }) => {
     // Locks the map, so that concurrent replacements of its labels run one after the other.
     const map = await db
       .selectFrom('tpl_maps')
@@ -266,16 +269,20 @@ export const maps = {
     return selectMaps(db).select(['id', 'labels']).where('id', '=', mapId).executeTakeFirstOrThrow();
   }),
 
-  nodes: signedIn.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {
+  nodes: signedInForLong.maps.nodes.handler(async ({ context, input: { mapId, node_id: named } }) => {
     const { db } = context;
     const [nodes, edges] = [nodesQuery(db, mapId), edgesQuery(db, mapId)];
     if (!named) {
-      const [all] = (await db.executeQuery(mapAsJson(db, mapId))).rows;
-      if (!all || all.json === null) {
-        await templateOf(db, mapId);
-        return { nodes: [], edges: [] };
+      const map = await db
+        .selectFrom('tpl_maps as m')
+        .select((is) => is.exists(is.selectFrom('map_views').select('id').whereRef('map_id', '=', 'm.id')).as('holds'))
+        .where('m.id', '=', mapId)
+        .executeTakeFirst();
+      if (!map) throw notFound();
+      if (!map.holds) {
+        const json = await mapAsJson(db, nodesNow(mapId), edgesNow(mapId));
+        return sendRawJson(context.reply, json, { nodes: [], edges: [] });
       }
-      if (!all.holds) return sendRawJson(context.reply, all, { nodes: [], edges: [] });
     }
     const own = (await (named ? nodes.where('id', 'in', named) : nodes).execute()) as MapNode[];
     const theirs = named
@@ -293,7 +300,7 @@ export const maps = {
     items: await nodesNamed(context.db, input),
   })),
 
-  addNode: signedIn.maps.addNode.handler(
+  addNode: signedInForLong.maps.addNode.handler(
     async ({ context, input: { mapId, parentId, parentPath, beforeId, ...node } }) => {
       const [id = ''] = await addNodes(context.db, mapId, { parentId, parentPath, beforeId }, [
         { ...node, parent: null },
@@ -365,29 +372,36 @@ export const maps = {
     return { placed: Number(numUpdatedRows) };
   }),
 
-  connect: signedIn.maps.connect.handler(async ({ context, input: { mapId, ...edge } }) => {
+  connect: signedInForLong.maps.connect.handler(async ({ context, input: { mapId, ...edge } }) => {
     const [made] = await connect(context.db, mapId, [edge]);
     return made as MapEdge;
   }),
 
-  updateEdge: signedIn.maps.updateEdge.handler(async ({ context, input: { mapId, edgeId, edge_type, metadata } }) => {
-    const { db } = context;
-    const { edgeTypes, edgeFields } = await templateOf(db, mapId);
-    if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
-    const [checked] = metadata ? await checkedMapValues(edgeFields, [metadata]) : [];
-    const changes = {
-      ...(edge_type !== undefined && { edge_type }),
-      ...(checked && { metadata: merged('metadata', checked) }),
-    };
-    const edge = edgesQuery(db, mapId).where('id', '=', edgeId);
-    if (Object.keys(changes).length > 0)
-      await db.updateTable('tpl_map_edges').set(changes).where('map_id', '=', mapId).where('id', '=', edgeId).execute();
-    const changed = await edge.executeTakeFirst();
-    if (!changed) throw notFound();
-    return changed as MapEdge;
-  }),
+  updateEdge: signedInForLong.maps.updateEdge.handler(
+    async ({ context, input: { mapId, edgeId, edge_type, metadata } }) => {
+      const { db } = context;
+      const { edgeTypes, edgeFields } = await templateOf(db, mapId);
+      if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
+      const [checked] = metadata ? await checkedMapValues(edgeFields, [metadata]) : [];
+      const changes = {
+        ...(edge_type !== undefined && { edge_type }),
+        ...(checked && { metadata: merged('metadata', checked) }),
+      };
+      const edge = edgesQuery(db, mapId).where('id', '=', edgeId);
+      if (Object.keys(changes).length > 0)
+        await db
+          .updateTable('tpl_map_edges')
+          .set(changes)
+          .where('map_id', '=', mapId)
+          .where('id', '=', edgeId)
+          .execute();
+      const changed = await edge.executeTakeFirst();
+      if (!changed) throw notFound();
+      return changed as MapEdge;
+    },
+  ),
 
-  disconnect: signedIn.maps.disconnect.handler(async ({ context, input }) => {
+  disconnect: signedInForLong.maps.disconnect.handler(async ({ context, input }) => {
     const { numDeletedRows } = await context.db
       .deleteFrom('tpl_map_edges')
       .where('map_id', '=', input.mapId)

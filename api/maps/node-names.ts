@@ -4,18 +4,23 @@ import type { NodeName } from '@groundwork/contract/maps';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { outline, readForms } from '../forms/outlines.ts';
+import { readFitting } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
 
-/** Maps with their names and the node forms of their templates. */
-const namedMaps = (db: Db) =>
+const mapsOf = (db: Db) =>
   db
     .selectFrom('tpl_maps as m')
     .innerJoin('tpl_instances as i', 'i.id', 'm.instance_id')
-    .innerJoin('tpl_templates as t', 't.id', 'i.template_id')
-    .select(['m.id', 'i.name', sql<FormSchema>`t.map_node_schema`.as('schema')]);
+    .select(['m.id', 'i.name', 'i.template_id']);
 
-type NamedMap = { id: string; name: string; schema: FormSchema };
-const titleIn = ({ schema }: NamedMap) => titleFieldOf(fieldsOf(schema));
+/** Maps with their names and the title fields of their nodes. */
+async function namedMaps(db: Db, maps: ReturnType<typeof mapsOf>) {
+  const rows = await maps.execute();
+  const templates = rows.map(({ template_id }) => template_id);
+  const titles = await readForms(db, templates, outline('map_node_schema'), titleFieldOf);
+  return rows.map(({ template_id, ...map }) => ({ ...map, title: titles.get(template_id) ?? '' }));
+}
 
 type NamedNode = {
   id: string;
@@ -36,9 +41,8 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
     union all
     select id, id, map_id, fields, null from tpl_map_nodes where id = any (${ids}::uuid[])`.execute(db);
   if (nodes.length === 0) return new Map();
-  const maps = await namedMaps(db)
-    .where('m.id', 'in', [...new Set(nodes.map(({ map_id }) => map_id))])
-    .execute();
+  const mapIds = [...new Set(nodes.map(({ map_id }) => map_id))];
+  const maps = await namedMaps(db, mapsOf(db).where('m.id', 'in', mapIds));
   const viewed = nodes.flatMap(({ request_id }) => request_id ?? []);
   const titles = viewed.length > 0 ? await sentTitleFields(db, viewed) : new Map<string, string>();
   const byId = new Map(maps.map((map) => [map.id, map]));
@@ -46,7 +50,7 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
     nodes.flatMap(({ id, shown_as, map_id, fields, request_id }) => {
       const map = byId.get(map_id);
       if (!map) return [];
-      const title = lineOf(fields[titles.get(request_id ?? '') ?? titleIn(map)]);
+      const title = lineOf(fields[titles.get(request_id ?? '') ?? map.title]);
       return [[id, { id: shown_as, title, map: { id: map.id, name: map.name } }] as const];
     }),
   );
@@ -55,7 +59,7 @@ export async function nodeNames(db: Db, ids: string[]): Promise<Map<string, Node
 /** The title field of the map that holds the nodes of a request, by request id; without requests whose map is gone. */
 export async function sentTitleFields(db: Db, requests: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; schema: FormSchema }>`
-    select id, schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema
+    select id, rules.outline(schema) as schema from unnest(${requests}::uuid[]) id, rules.sent_schema(id) schema
     where schema is not null`.execute(db);
   return new Map(rows.map(({ id, schema }) => [id, titleFieldOf(fieldsOf(schema))]));
 }
@@ -70,24 +74,23 @@ export async function nodesNamed(
   db: Db,
   { team_id, map_id, search, limit }: Sought,
 ): Promise<(NodeName & { above: string[] })[]> {
-  const maps = await namedMaps(db)
-    .where('m.team_id', '=', team_id)
-    .$if(map_id !== undefined, (query) => query.where('m.id', '=', map_id as string))
-    .execute();
+  const sought = mapsOf(db).where('m.team_id', '=', team_id);
+  const maps = await namedMaps(db, map_id === undefined ? sought : sought.where('m.id', '=', map_id));
   const names = new Map(maps.map((map) => [map.id, map.name]));
-  const { rows } = await sql<{ id: string; map_id: string; value: JsonValue; above: JsonValue[] }>`
+  const found = sql<{ id: string; map_id: string; value: JsonValue; above: JsonValue[] }>`(
     select n.id, n.map_id, n.fields -> m.field as value, array(
       select a.fields -> m.field
       from generate_series(1, nlevel(n.path) - 1) level
       join tpl_map_nodes a on a.map_id = n.map_id and a.path = subpath(n.path, 0, level)
       order by level
     ) as above
-    from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(titleIn)}::text[]) as m (id, field)
+    from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(({ title }) => title)}::text[]) as m (id, field)
     join tpl_map_nodes n on n.map_id = m.id
     where n.view_id is null and ${containing(sql`rules.folded(n.fields ->> m.field)`, search)}
     order by lower(n.fields ->> m.field), n.id
     limit ${limit}
-  `.execute(db);
+  )`;
+  const { rows } = await readFitting(db, found, limit);
   return rows.map(({ id, map_id, value, above }) => ({
     id,
     title: lineOf(value),

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/form-schema';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
 // Tests tasks and records of a map node, and the search of nodes by title.
 
-let app: TestApp;
-let nadia: TestPerson;
-let peter: TestPerson;
-let team: string;
+const app = await appForFile();
+const { nadia } = app.world;
+const peter = await app.person('Peter Hill');
+const team = await app.team('Harbour District', nadia);
 let goal: string;
 beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  peter = await app.person('Peter Hill');
-  team = await app.team('Harbour District', nadia);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Visits' })).body.id;
 });
-afterAll(() => app.close());
 
 const nodeForm = schemaOf([
   { id: 'l', name: 'leader', label: 'Leader', type: 'text', required: false },
@@ -211,7 +207,7 @@ test('nodes of all maps of a team, or of one of them, are found by the words of 
   expect((await app.ask(peter, 'GET', `/maps/nodes?team_id=${team}`)).body.items).toEqual([]);
 });
 
-test('a race between assigning work to a node and deleting the node is exact', async () => {
+longTest('a race between assigning work to a node and deleting the node is exact', async () => {
   const map = await newMap(nadia, team, 'Raced');
   for (let round = 0; round < 5; round++) {
     const [top, second] = [await map.add('Top'), await map.add('Second')];

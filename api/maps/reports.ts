@@ -1,47 +1,58 @@
 import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import type { FormSchema } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
 import type { ReportedNumber } from '@groundwork/contract/reports';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { outline, readForms } from '../forms/outlines.ts';
 import { notFound, refusal } from '../http/errors.ts';
+import { oldestFirst, pageOf } from '../http/paging.ts';
 import { signedIn } from '../http/procedures.ts';
 import { instanceForEntries } from '../instances.ts';
 import { addRecord } from '../records.ts';
 import { oneNode, templateOf } from './map-rows.ts';
-import { dayOf, writesToNodes } from './write-back.ts';
+import { dayOf, writesOneOf } from './write-back.ts';
 
-/** The templates with a form that writes these fields of nodes: those of the team and global ones, oldest first. */
-export async function reportForms(db: Db, team_id: string, nodeFields: FormField[]) {
-  const rows = await db
+/** The templates with a form that writes these fields of nodes: those of the team and global ones. */
+const reportTemplates = (db: Db, team_id: string, nodeFields: FormField[]) =>
+  db
     .selectFrom('tpl_templates')
-    .select(['id as template_id', 'name', sql<FormSchema>`record_data_schema`.as('record_data_schema')])
+    .select(['id', 'name'])
     .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
-    .where(writesToNodes)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.filter(({ record_data_schema: form }) => writtenFields(fieldsOf(form), nodeFields).length > 0);
+    .where(writesOneOf(nodeFields));
+
+/** Reads the oldest report forms of a map, at most a page. Returns by template id what `read` makes of the fields. */
+export async function readReportForms<Part>(
+  db: Db,
+  team_id: string,
+  nodeFields: FormField[],
+  read: (fields: FormField[]) => Part,
+) {
+  const page = { limit: limits.page.max };
+  const { items } = await pageOf(db, reportTemplates(db, team_id, nodeFields), oldestFirst, page);
+  const ids = items.map(({ id }) => id);
+  return readForms(db, ids, outline('record_data_schema'), read);
 }
 
 async function reportedNumbers(db: Db, node: { id: string; team_id: string }, nodeFields: FormField[]) {
   const shown = numberFieldOf(nodeFields);
   if (!shown) return { label: null, items: [] };
-  const forms = await reportForms(db, node.team_id, [shown]);
-  const queries = forms.flatMap(({ template_id, record_data_schema }) => {
-    const fields = fieldsOf(record_data_schema);
-    const day = dayOf(reportDateField(fields, nodeFields));
-    return writtenFields(fields, [shown]).map(
+  const forms = await readReportForms(db, node.team_id, [shown], (fields) => ({
+    day: dayOf(reportDateField(fields, nodeFields)),
+    written: writtenFields(fields, [shown]),
+  }));
+  const queries = [...forms].flatMap(([template_id, { day, written }]) =>
+    written.map(
       ({ field }) => sql`(
         select r.id as record_id, ${day} as day, (r.data -> ${field.name}::text)::numeric as value, r.created_at
         from tpl_records r join tpl_instances i on i.id = r.instance_id
         where r.node_id = ${node.id} and r.team_id = ${node.team_id} and i.template_id = ${template_id}
           and jsonb_typeof(r.data -> ${field.name}::text) = 'number'
       )`,
-    );
-  });
+    ),
+  );
   if (queries.length === 0) return { label: null, items: [] };
   const { rows } = await sql<ReportedNumber>`
     select record_id, day, value from (${sql.join(queries, sql` union all `)}) reported
@@ -62,16 +73,20 @@ async function ownNode(db: Db, mapId: string, nodeId: string) {
 }
 
 export const reports = {
-  forms: signedIn.reports.forms.handler(async ({ context: { db }, input: { mapId } }) => {
+  forms: signedIn.reports.forms.handler(async ({ context: { db }, input: { mapId, ...page } }) => {
     const { team_id, nodeFields } = await templateOf(db, mapId);
-    return { items: await reportForms(db, team_id, nodeFields) };
+    const { items, next_cursor } = await pageOf(db, reportTemplates(db, team_id, nodeFields), oldestFirst, page);
+    return { items: items.map(({ id, name }) => ({ template_id: id, name })), next_cursor };
   }),
 
   add: signedIn.reports.add.handler(async ({ context: { db }, input: { mapId, nodeId, template_id, data } }) => {
     const { team_id, view_id } = await ownNode(db, mapId, nodeId);
     if (view_id !== null) throw refusal('FORBIDDEN', messages.maps.readOnly);
     const { nodeFields } = await templateOf(db, mapId);
-    const form = (await reportForms(db, team_id, nodeFields)).find((one) => one.template_id === template_id);
+    const form = await reportTemplates(db, team_id, nodeFields)
+      .select(sql<FormSchema>`record_data_schema`.as('record_data_schema'))
+      .where('id', '=', template_id)
+      .executeTakeFirst();
     if (!form) throw refusal('NOT_FOUND', messages.templates.notFound);
     const instance_id = await instanceForEntries(db, { team_id, template_id, name: form.name });
     const place = { team_id, instance_id, node_id: nodeId };

@@ -1,7 +1,10 @@
+import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { ChangedNode, NodeVersion } from '@groundwork/contract/versions';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   accepted,
   addNode,
@@ -46,6 +49,32 @@ async function namesOf(map: string, rows?: Awaited<ReturnType<typeof rowsOf>>): 
   };
   return nodes.map(({ path }) => named(path)).toSorted();
 }
+
+test('a large map, its past and its changes are read in pieces', async () => {
+  const { map } = await aMap(nadia, north);
+  const before = await now();
+  const bytes = limits.map.fieldsBytes - 1000;
+  await app.admin.query(
+    `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
+     select $1, $2, n::text::ltree, 'church', jsonb_build_object('name', repeat('x', $3))
+     from generate_series(100, 114) n`,
+    [north, map, bytes],
+  );
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  for (const [path, rows] of [
+    ['nodes', 'nodes'],
+    [`history/nodes?at=${encodeURIComponent(await now())}`, 'nodes'],
+    [`history/changes?from=${encodeURIComponent(before)}&to=${encodeURIComponent(await now())}`, 'items'],
+  ] as const) {
+    query.mockClear();
+    const { body } = await app.ask(nadia, 'GET', `/maps/${map}/${path}`);
+    expect(body[rows].filter((row: object) => JSON.stringify(row).length > bytes)).toHaveLength(15);
+    const results = await Promise.all(query.mock.results.map(({ value }) => value));
+    const sizes = results.map((result) => JSON.stringify(result?.rows ?? []).length);
+    expect(Math.max(...sizes)).toBeLessThan(limits.map.pieceBytes + 2 * limits.map.fieldsBytes);
+  }
+});
 
 test('a moment shows the map as it was, in the shape of the map', async () => {
   const { map, riverside, oak, northgate, harbour } = await aMap(nadia, north);
@@ -244,26 +273,30 @@ test('a branch that was not there then is refused with a message', async () => {
   });
 });
 
-test('a map of 10,000 nodes with many changes is read, compared and restored', async () => {
-  const { map, oak } = await aMap(nadia, north);
-  const paths = ['20'];
-  for (let n = 1; n < 10_000; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
-  const { rows } = await app.admin.query(
-    `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
+longTest(
+  'a map of 10,000 nodes with many changes is read, compared and restored',
+  async () => {
+    const { map, oak } = await aMap(nadia, north);
+    const paths = ['20'];
+    for (let n = 1; n < 10_000; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
+    const { rows } = await app.admin.query(
+      `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
      select team_id, id, unnest($2::text[])::ltree, 'church', '{"name": "Many"}' from tpl_maps where id = $1
      returning id`,
-    [map, paths],
-  );
-  const full = await now();
-  await remove(map, rows[0].id);
-  const empty = await now();
-  for (let n = 0; n < 6; n++) await at(map, empty);
-  expect((await at(map, full)).nodes).toHaveLength(10_004);
-  const changes = await get(nadia, map, 'history/changes', { from: full, to: empty });
-  expect(changes.body.items).toHaveLength(10_000);
-  await restore(map, { node_id: oak, at: full });
-  const { status, body } = await restore(map, { node_id: rows[0].id, at: full });
-  expect(status, JSON.stringify(body)).toBe(200);
-  expect(body.added).toBe(10_000);
-  expect((await at(map, await now())).nodes).toHaveLength(10_004);
-}, 120_000);
+      [map, paths],
+    );
+    const full = await now();
+    await remove(map, rows[0].id);
+    const empty = await now();
+    for (let n = 0; n < 6; n++) await at(map, empty);
+    expect((await at(map, full)).nodes).toHaveLength(10_004);
+    const changes = await get(nadia, map, 'history/changes', { from: full, to: empty });
+    expect(changes.body.items).toHaveLength(10_000);
+    await restore(map, { node_id: oak, at: full });
+    const { status, body } = await restore(map, { node_id: rows[0].id, at: full });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.added).toBe(10_000);
+    expect((await at(map, await now())).nodes).toHaveLength(10_004);
+  },
+  120_000,
+);

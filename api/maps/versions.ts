@@ -1,47 +1,61 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MapEdge, MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { NodeChange, NodeState, NodeVersion } from '@groundwork/contract/versions';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
+import { readFitting } from '../http/paging.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { personOf } from '../identity/people.ts';
-import { templateOf, titleFieldIn } from './map-rows.ts';
+import { arrayInPieces, mapAsJson, nodeAsJson, templateOf, titleFieldIn } from './map-rows.ts';
 
 /** A moment as text, in UTC and to the microsecond, because two versions may begin in the same millisecond. */
 const momentText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The nodes and edges of a map at a moment, as JSON of the answer. */
-const mapAtAsJson = (mapId: string, at: string) =>
-  sql<{ json: string }>`
-    select '{"nodes":[' || coalesce(string_agg(
-        '{"id":"' || id || '","path":"' || path::text || '","node_type":' || to_json(node_type)::text
-        || ',"fields":' || fields::text || ',"position":' || coalesce(node_position::text, 'null')
-        || ',"read_only":false,"held_by":null}', ',' order by string_to_array(path::text, '.')::bigint[]), '')
-      || '],"edges":'
-      || (select coalesce(json_agg(json_build_object(
-          'id', row_id, 'src_node_id', content -> 'src_node_id', 'dst_node_id', content -> 'dst_node_id',
-          'edge_type', content -> 'edge_type', 'metadata', content -> 'metadata')), '[]')::text
-        from map_versions where map_id = ${mapId} and is_edge and valid_to > ${at} and valid_from <= ${at})
-      || '}' as json
-    from rules.map_at(${mapId}, ${at}::timestamptz)`;
+/** The nodes of a map at a moment, each as JSON of the answer, and its edges. */
+const nodesAt = (mapId: string, at: string) => sql`
+  select ${nodeAsJson('node_position')}
+  from rules.map_at(${mapId}, ${at}::timestamptz) order by string_to_array(path::text, '.')::bigint[]`;
+const edgesAt = (mapId: string, at: string) => sql`
+  select json_build_object(
+    'id', row_id, 'src_node_id', content -> 'src_node_id', 'dst_node_id', content -> 'dst_node_id',
+    'edge_type', content -> 'edge_type', 'metadata', content -> 'metadata')::text
+  from map_versions where map_id = ${mapId} and is_edge and valid_to > ${at} and valid_from <= ${at}`;
 
-/** Returns the kinds of change between two states of a node. */
-function changesOf(was: NodeState | null, now: NodeState | null): NodeChange[] {
-  if (!was) return ['added'];
-  if (!now) return ['gone'];
-  const hasChanged = was.node_type !== now.node_type || !isDeepStrictEqual(was.fields, now.fields);
-  return [...(hasChanged ? ['changed' as const] : []), ...(was.parent_id !== now.parent_id ? ['moved' as const] : [])];
-}
+/** The kinds of change between the columns `was` and `is_now`, states of a node of which one may be null. */
+const kindsOfChange = sql<NodeChange[]>`case
+  when was is null then array['added']
+  when is_now is null then array['gone']
+  else array_remove(array[
+    case when (was -> 'node_type', was -> 'fields') <> (is_now -> 'node_type', is_now -> 'fields') then 'changed' end,
+    case when was -> 'parent_id' <> is_now -> 'parent_id' then 'moved' end
+  ], null)
+end`;
+
+/** A state of a node as JSON of the answer, which leaves its place among its siblings out. */
+const stateAsJson = (column: 'was' | 'is_now') => {
+  const state = sql.ref(column);
+  return sql`case when ${state} is not null then json_build_object(
+    'parent_id', ${state} -> 'parent_id', 'node_type', ${state} -> 'node_type', 'fields', ${state} -> 'fields',
+    'position', ${state} -> 'position'
+  ) end`;
+};
+
+/** The nodes that differ between two moments, each as JSON of the answer. */
+const nodesChanged = (mapId: string, from: string, to: string) => sql`
+  select json_build_object(
+    'id', id, 'changes', ${kindsOfChange}, 'was', ${stateAsJson('was')}, 'is_now', ${stateAsJson('is_now')}
+  )::text
+  from rules.map_changes(${mapId}, ${from}::timestamptz, ${to}::timestamptz)`;
 
 type Event = {
   at: string;
   user: NodeVersion['user'];
   was: NodeState | null;
   is_now: NodeState | null;
+  changes: NodeChange[];
   was_below: Record<string, unknown> | null;
   is_below: Record<string, unknown> | null;
 };
@@ -53,7 +67,7 @@ async function eventsOf(db: Db, mapId: string, nodeId: string, before: string | 
     where p.map_id = ${mapId} and p.row_id = (${sql.ref(state)} ->> 'parent_id')::uuid
       and p.valid_from <= at and p.valid_to >= at order by p.valid_from limit 1
   )`;
-  const { rows } = await sql<Event>`
+  const events = sql<Event>`(
     with versions as (
       select v.*, lag(valid_to) over w as earlier_end, lag(content) over w as earlier, lead(valid_from) over w as next
       from map_versions v where map_id = ${mapId} and row_id = ${nodeId} and not is_edge
@@ -66,13 +80,13 @@ async function eventsOf(db: Db, mapId: string, nodeId: string, before: string | 
       select valid_to, ended_by, content, null from versions
       where valid_to < 'infinity' and next is distinct from valid_to
     )
-    select ${momentText('at')} as at, ${personOf('events.by')} as user, was, is_now,
+    select ${momentText('at')} as at, ${personOf('events.by')} as user, was, is_now, ${kindsOfChange} as changes,
       ${below('was')} as was_below, ${below('is_now')} as is_below
     from events
     where was - 'place' - 'position' is distinct from is_now - 'place' - 'position'
       and (${before ?? null}::timestamptz is null or at < ${before ?? null}::timestamptz)
-    order by events.at desc limit ${limit + 1}`.execute(db);
-  return rows;
+    order by events.at desc limit ${limit + 1})`;
+  return readFitting(db, events, limit);
 }
 
 /** The values of fields before and after, of those that differ. */
@@ -85,8 +99,7 @@ function fieldsThatDiffer(was: NodeState, now: NodeState): NodeVersion['fields']
   );
 }
 
-function versionOf({ at, user, was, is_now, was_below, is_below }: Event, title: string): NodeVersion {
-  const changes = changesOf(was, is_now);
+function versionOf({ at, user, was, is_now, changes, was_below, is_below }: Event, title: string): NodeVersion {
   const both = was && is_now;
   const named = (fields: Event['was_below']) => (fields ? String(fields[title] ?? '') : null);
   return {
@@ -137,29 +150,25 @@ export const versions = {
     return span;
   }),
 
-  at: signedIn.versions.at.handler(async ({ context: { db, reply }, input: { mapId, at } }) => {
+  at: signedInForLong.versions.at.handler(async ({ context: { db, reply }, input: { mapId, at } }) => {
     await templateOf(db, mapId);
-    const [map] = (await mapAtAsJson(mapId, at).execute(db)).rows;
-    const none = { nodes: [] as MapNode[], edges: [] as MapEdge[] };
-    return map ? sendRawJson(reply, map, none) : none;
+    const json = await mapAsJson(db, nodesAt(mapId, at), edgesAt(mapId, at));
+    return sendRawJson(reply, json, { nodes: [], edges: [] });
   }),
 
-  changes: signedIn.versions.changes.handler(async ({ context: { db }, input: { mapId, from, to } }) => {
+  changes: signedInForLong.versions.changes.handler(async ({ context: { db, reply }, input: { mapId, from, to } }) => {
     await templateOf(db, mapId);
-    const { rows } = await sql<{ id: string; was: NodeState | null; is_now: NodeState | null }>`
-      select id, was - 'place' as was, is_now - 'place' as is_now
-      from rules.map_changes(${mapId}, ${from}::timestamptz, ${to}::timestamptz)`.execute(db);
-    return { items: rows.map((row) => ({ ...row, changes: changesOf(row.was, row.is_now) })) };
+    const items = await arrayInPieces(db, nodesChanged(mapId, from, to));
+    return sendRawJson(reply, { json: `{"items":${items}}` }, { items: [] });
   }),
 
   ofNode: signedIn.versions.ofNode.handler(async ({ context: { db }, input: { mapId, nodeId, cursor, limit } }) => {
     const title = await titleFieldIn(db, mapId);
-    const events = await eventsOf(db, mapId, nodeId, cursor, limit);
-    if (events.length === 0 && cursor === undefined) throw notFound();
-    const page = events.slice(0, limit);
+    const { rows, more } = await eventsOf(db, mapId, nodeId, cursor, limit);
+    if (rows.length === 0 && cursor === undefined) throw notFound();
     return {
-      items: page.map((event) => versionOf(event, title)),
-      next_cursor: events.length > limit ? (page.at(-1)?.at ?? null) : null,
+      items: rows.map((event) => versionOf(event, title)),
+      next_cursor: more ? (rows.at(-1)?.at ?? null) : null,
     };
   }),
 

@@ -1,20 +1,14 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { schemaOf } from '@groundwork/contract/form-schema';
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 
 // Tests that reports write the fields of their nodes (write-back).
 
-let app: TestApp;
-let nadia: TestPerson;
-let peter: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  peter = await app.person('Peter Hill');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia } = app.world;
+const peter = await app.person('Peter Hill');
 
 const field = (name: string, label: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
   id: name,
@@ -245,7 +239,7 @@ test('the form of the map tells which forms report, and the line of a node has t
   });
 });
 
-test('a race of reports about one node ends with the values of the newest', async () => {
+longTest('a race of reports about one node ends with the values of the newest', async () => {
   const world = await newWorld();
   for (let round = 0; round < 3; round++) {
     const days = ['03', '07', '05', '09', '01', '08'].map((day) => `2026-1${round}-${day}`);

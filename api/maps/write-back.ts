@@ -1,5 +1,4 @@
 import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { type FormValues, normalizedValue } from '@groundwork/contract/form-values';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
@@ -8,6 +7,7 @@ import type { Db } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import { type RawBuilder, sql } from 'kysely';
 import { formProblems } from '../forms/form-problems.ts';
+import { outline, readForms } from '../forms/outlines.ts';
 import { refusal } from '../http/errors.ts';
 import { templateOf } from './map-rows.ts';
 
@@ -20,7 +20,13 @@ type Form = { template_id: string; fields: FormField[] };
 type Reported = { target: string; source: string; id: string; value: JsonValue; key: string };
 
 /** True for templates with a form that writes to nodes. */
-export const writesToNodes = sql<boolean>`jsonb_path_exists(record_data_schema, '$.properties.*."x-field".writes')`;
+const writesToNodes = sql<boolean>`jsonb_path_exists(record_data_schema, '$.properties.*."x-field".writes')`;
+
+/** True for templates with a form that writes one of these fields of nodes. */
+export const writesOneOf = (nodeFields: FormField[]) => sql<boolean>`jsonb_path_exists(
+  record_data_schema, '$.properties.*."x-field".writes ? (@ == $names[*])',
+  jsonb_build_object('names', ${nodeFields.map(({ name }) => name)}::text[])
+)`;
 
 /** Those of the records whose form writes to nodes. */
 const reportsAmong = (db: Db, ids: string[]) =>
@@ -44,22 +50,23 @@ const lockNodes = (db: Db, ids: string[]): Promise<LockedNode[]> =>
     .forNoKeyUpdate()
     .execute();
 
-/** The forms of a node's records that write to nodes. A record of another team does not count. */
-async function formsAbout(db: Db, { id, team_id }: LockedNode): Promise<Form[]> {
+/** The forms of a node's records that write to nodes. */
+async function formsAbout(db: Db, { id }: LockedNode): Promise<Form[]> {
   const rows = await db
     .selectFrom('tpl_templates')
-    .select(['id', sql<FormSchema>`record_data_schema`.as('schema')])
+    .select('id')
     .where(writesToNodes)
     .where('id', 'in', (from) =>
       from
         .selectFrom('tpl_records')
         .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
         .select('template_id')
-        .where('node_id', '=', id)
-        .where('tpl_records.team_id', '=', team_id),
+        .where('node_id', '=', id),
     )
     .execute();
-  return rows.map(({ id: template_id, schema }) => ({ template_id, fields: fieldsOf(schema) }));
+  const ids = rows.map((row) => row.id);
+  const forms = await readForms(db, ids, outline('record_data_schema'), (fields) => fields);
+  return [...forms].map(([template_id, fields]) => ({ template_id, fields }));
 }
 
 /** The day of a record `r` as text that sorts by time. */
@@ -74,7 +81,10 @@ export function dayOf(date: FormField | undefined): RawBuilder<string> {
 
 const isOneOf = (ids: string[]) => sql<boolean>`r.id = any (${ids}::uuid[])`;
 
-/** For each field of the node that reports write, the newest report `r` with a value, of those that fulfil `condition`. */
+/**
+ * For each field of the node that reports write, the newest report `r` with a value, of those that fulfil `condition`.
+ * Reports of another team do not count.
+ */
 async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], condition = sql<boolean>`true`) {
   const queries = (await formsAbout(db, node)).flatMap(({ template_id, fields }) => {
     const day = dayOf(reportDateField(fields, nodeFields));

@@ -1,3 +1,5 @@
+// @module-tag sweep
+import { tenth } from '@groundwork/contract/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -48,7 +50,7 @@ test('every actor that the file does not allow is refused and changes nothing', 
   const before = await fingerprint(app);
   let cases = 0;
   const differences: string[] = [];
-  for (const operation of operations()) {
+  for (const operation of tenth(operations())) {
     const may = actorsOf(access.operations[operation.name] ?? []);
     for (const [name, person] of Object.entries(people).filter(([name]) => !may.includes(name))) {
       for (const input of inputsOf(operation)) {
@@ -62,9 +64,9 @@ test('every actor that the file does not allow is refused and changes nothing', 
   }
   expect(differences).toEqual([]);
   expect(await fingerprint(app)).toBe(before);
-  expect(cases).toBeGreaterThan(operations().length);
+  expect(cases).toBeGreaterThan(tenth(operations()).length);
   process.stdout.write(
-    `API matrix: ${operations().length} operations × ${Object.keys(people).length} actors, ${cases} refusals\n`,
+    `API matrix: ${tenth(operations()).length} operations × ${Object.keys(people).length} actors, ${cases} refusals\n`,
   );
 });
 
@@ -87,7 +89,7 @@ const rowsFor = ({ name }: Operation) => {
 /** The number of worlds that an operation cannot use any more. */
 const usedUp = new Map<string, number>();
 
-test.each(every)('$name succeeds for $actor', async ({ operation, actor }) => {
+test.each(tenth(every))('$name succeeds for $actor', async ({ operation, actor }) => {
   // An only owner of a team may not delete their account, and tests of teams.create made some.
   if (operation.name === 'accountDeletion.request') await app.admin.query("delete from teams where name = 'Quayside'");
   if (operation.name === 'dataExport.request') await app.admin.query('delete from auth.data_exports');

@@ -1,22 +1,22 @@
+// @module-tag sweep
 import { randomUUID } from 'node:crypto';
+import { longTest, sweep } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { sweep } from '@groundwork/db/test-sweeps';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { appForFile, unhashed } from '../testing/test-app.ts';
 import { type Ids, withoutLimits, world } from '../testing/test-world.ts';
 
 // Row 12: twenty people do the same thing at the same moment, in several rounds. The result must be exact, and no
 // answer may be an unexpected error.
 
-const rounds = sweep(10, 50);
+const rounds = sweep(3, 50);
 
-let app: TestApp;
+const app = await appForFile({ passwords: unhashed });
 let people: [TestPerson, ...TestPerson[]];
 let ids: Ids;
 let host: TestPerson;
 let hosts: Ids;
 beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
   await withoutLimits(app);
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, (_, n) => app.person(`Person ${n}`)));
   people = [first as TestPerson, ...others];
@@ -25,7 +25,6 @@ beforeAll(async () => {
   host = await app.person('Peter Hill');
   hosts = await world(app, host);
 });
-afterAll(() => app.close());
 
 const join = (team: string, members: TestPerson[], role = 3) =>
   app.admin.query(
@@ -200,7 +199,7 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
   },
 };
 
-test.each(Object.entries(scenarios))('%s', { timeout: 180_000 }, async (_, scenario) => {
+longTest.each(Object.entries(scenarios))('%s', { timeout: 180_000 }, async (_, scenario) => {
   for (let round = 0; round < rounds; round++) {
     await scenario(round);
   }

@@ -1,5 +1,7 @@
+// @module-tag sweep
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
+import { isWhole, tenth } from '@groundwork/contract/test-sweeps';
 import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -130,8 +132,10 @@ describe('every operation', () => {
         .map(({ name }) => name)
         .sort(),
     ]);
-    expect(reported).toEqual(Object.fromEntries(wanted));
-    for (const [verb, { can }] of seen) expect([...can], `${verb} is allowed to someone`).toContain(true);
+    if (isWhole) {
+      expect(reported).toEqual(Object.fromEntries(wanted));
+      for (const [verb, { can }] of seen) expect([...can], `${verb} is allowed to someone`).toContain(true);
+    }
     process.stdout.write(`can: ${telling.length} operations, ${verbs.length} verbs, ${cases} comparisons\n`);
   });
 
@@ -139,7 +143,7 @@ describe('every operation', () => {
     /** GET operations change nothing, so results for a row are reused by later tests. */
     const known = new Map<string, boolean[]>();
 
-    test.each(telling.filter(({ operation }) => operation.method === 'GET'))(
+    test.each(tenth(telling.filter(({ operation }) => operation.method === 'GET')))(
       '$name tells everybody what they can do',
       async ({ operation, name }) => {
         const { actors, worlds, compare } = forReadings;
@@ -158,7 +162,7 @@ describe('every operation', () => {
   });
 
   describe('that writes', () => {
-    test.each(telling.filter(({ operation }) => operation.method !== 'GET'))(
+    test.each(tenth(telling.filter(({ operation }) => operation.method !== 'GET')))(
       '$name answers what one can do',
       async ({ operation, name }) => {
         const { actors, compare } = forWrites;
@@ -270,7 +274,7 @@ test('each verb has a drift', () => {
   expect(drifts.map(([verb]) => verb).sort()).toEqual(verbs);
 });
 
-test.each(drifts)('a rule of %s that drifts from `can` is reported', async (verb, reading, drift) => {
+test.each(tenth(drifts))('a rule of %s that drifts from `can` is reported', async (verb, reading, drift) => {
   const operation = operationNamed.get(reading) as Operation;
   const { app, actors, worlds, compare } = forReadings;
   const differences: string[] = [];

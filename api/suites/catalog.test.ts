@@ -4,6 +4,7 @@ import { contract } from '@groundwork/contract/contract';
 import { messages } from '@groundwork/contract/messages';
 import type { OperationMeta } from '@groundwork/contract/operation';
 import { patternOf, specified } from '@groundwork/contract/test-sentences';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
@@ -53,7 +54,7 @@ async function saysWhile(broken: string, mended: string, ...request: Ask) {
   return says(...request).finally(() => app.admin.query(mended));
 }
 
-test('an operation answers an unexpected error with its own sentence', async () => {
+longTest('an operation answers an unexpected error with its own sentence', async () => {
   await app.admin.query('alter schema public rename to elsewhere; alter schema jobs rename to gone');
   const works: string[] = [];
   for (const operation of operations()) {
@@ -128,6 +129,17 @@ test('the wizard that accepts requests', async () => {
     403,
     transfers.mapFailed(general.noTeamAccess),
   ]);
+  // Each names what failed, also when the reason is unexpected.
+  const failing = (table: string) => `create function public.fail() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full' using errcode = '58030'; end $$;
+    create trigger fail before insert on ${table} for each row execute function public.fail()`;
+  for (const [table, sentence] of [
+    ['tpl_instances', transfers.instanceFailed],
+    ['tpl_maps', transfers.mapFailed],
+  ] as const)
+    expect(
+      await saysWhile(failing(table), 'drop function public.fail cascade', ...accept({ templateId: ids.template })),
+    ).toEqual([500, sentence(general.unexpected)]);
   await app.admin.query(
     'update transfer_requests set include_template = true, source_template_id = null where id = $1',
     [ids.transfer],

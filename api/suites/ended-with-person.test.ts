@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aMap, app, codeOf, nadia, north, sent, south, type TestMap, twoTeams } from '../testing/test-transfers.ts';
@@ -34,7 +35,7 @@ const ends: Record<string, () => Promise<{ status: number }>> = {
 
 test.each([
   ['of a person', () => `invite:${nadia.id}`, 299],
-  ['of the installation', () => 'invite:installation', 4999],
+  ['of the installation', () => 'invite:newcomers', 499],
 ])('a limit of a team is also one %s, because teams are free to make', async (_, key, used) => {
   await app.admin.query("insert into auth.attempts values ($1, $2, now() + interval '1 hour')", [key(), used]);
   expect((await invite(nadia)).status).toBe(201);
@@ -58,7 +59,7 @@ describe.each(Object.keys(ends))('a person who %s', (how) => {
     expect([await stateOf(others), await statusOf(kept.id)]).toEqual(['pending', 'pending']);
   });
 
-  test('leaves none either when both happen at once, five rounds', async () => {
+  longTest('leaves none either when both happen at once, five rounds', async () => {
     for (let round = 0; round < 5; round++) {
       const code = await codeOf(south);
       await Promise.all([

@@ -1,16 +1,12 @@
 import { goal, goalFields, goalInput } from '@groundwork/contract/goals';
 import { task, taskFields, taskInput } from '@groundwork/contract/tasks';
-import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile } from '@groundwork/db/test-people';
+import { describe, expect, test } from 'vitest';
 
 // The contract and the database both list the fields of tasks and goals. These tests compare all such lists, so that a
 // new field is missing nowhere (CONTRIBUTING.md, "Add a field").
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 async function names(sql: string, values: unknown[]): Promise<string[]> {
   const { rows } = await database.admin.query<{ name: string }>(sql, values);

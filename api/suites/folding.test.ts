@@ -1,15 +1,12 @@
-import { folded, holds, placesOf, wordsOf } from '@groundwork/contract/folding';
-import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
+import { folded, holds, placesIn, wordsOf } from '@groundwork/contract/folding';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { databaseForFile } from '@groundwork/db/test-people';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 // PostgreSQL and TypeScript fold texts in the same way, and the way is right for each script.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 type Folded = { text: string; folded: string; words: string[] };
 const inDatabase = async (texts: string[]): Promise<Folded[]> =>
@@ -46,7 +43,7 @@ async function characters(): Promise<string[]> {
   return rows.map(({ known }) => known);
 }
 
-test('both fold every character alike', async () => {
+longTest('both fold every character alike', async () => {
   const texts = await characters();
   expect(texts.length).toBeGreaterThan(35_000);
   expect(await differences(texts)).toEqual([]);
@@ -147,6 +144,32 @@ test('a filter finds each word anywhere, and the places of a folded text lead ba
   expect(holds('Straßenfest in Łódź', 'LODZ strass')).toBe(true);
   expect(holds('東京都の会議', '会議')).toBe(true);
   expect(holds('Straßenfest', 'fest ende')).toBe(false);
-  expect(placesOf('aßc')).toEqual([0, 1, 1, 2, 3]);
-  expect(placesOf('e\u0301x')).toEqual([0, 2, 3]);
+  expect([0, 1, 2, 3, 4].map(placesIn('aßc'))).toEqual([0, 1, 1, 2, 3]);
+  expect([0, 1, 2].map(placesIn('e\u0301x'))).toEqual([0, 2, 3]);
+});
+
+test('the places of a folded text are those of its characters, however far apart they are asked for', () => {
+  const character = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...'ß|é|и\u0306|ﷺ|İ|ก\u0e48\u0e38|Σ|\u00ad'.split('|')),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(character, { minLength: 1, maxLength: 40 }),
+      fc.nat(30),
+      fc.array(fc.nat()),
+      (some, times, asked) => {
+        const text = some.join('').repeat(times + 1);
+        const places: number[] = [];
+        let at = 0;
+        for (const one of text) {
+          places.push(...Array<number>(folded(one).length).fill(at));
+          at += one.length;
+        }
+        places.push(at);
+        const positions = asked.map((position) => position % places.length).toSorted((a, b) => a - b);
+        expect(positions.map(placesIn(text))).toEqual(positions.map((position) => places[position]));
+      },
+    ),
+  );
 });

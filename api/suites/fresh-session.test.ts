@@ -1,29 +1,28 @@
+// @module-tag sweep
 import { contract } from '@groundwork/contract/contract';
 import type { FreshSession } from '@groundwork/contract/fresh-session';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import { tenth } from '@groundwork/contract/test-sweeps';
 
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
 import { operations as identityOperations } from '../identity/identity-routes.ts';
 import { inputsOf } from '../testing/test-actors.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { appForFile, unhashed } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
 import { fingerprint, type Ids, world } from '../testing/test-world.ts';
 
 // Sensitive operations need a session whose person authenticated lately. The contract declares which.
 
 const password = 'Lantern-2026';
-let app: TestApp;
 /** An owner of the team and a super-admin. */
-let nadia: TestPerson;
+const app = await appForFile({ passwords: unhashed });
+const nadia = await app.person('Nadia Rahman');
 let ids: Ids;
 let somebody: string;
-
 beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
-  nadia = await app.person('Nadia Rahman');
   await app.admin.query('update auth.users set is_super_admin = true where id = $1', [nadia.id]);
   const { rows } = await app.admin.query(
     "insert into auth.users (name, email, email_verified) values ('Sam', 'sam@harbour.example', true) returning id",
@@ -31,7 +30,6 @@ beforeAll(async () => {
   somebody = rows[0].id;
   await givePassword(nadia);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   await app.admin.query('delete from auth.attempts');
   await app.admin.query('update auth.accounts set password = $1 where password is not null', [password]);
@@ -76,6 +74,8 @@ const dangerousInput: Record<string, () => object> = {
  */
 const everyday: Record<string, string> = {
   'account.signup': 'has no session',
+  'account.setDates': 'gives no access',
+  'account.setOpenSubtasks': 'gives no access',
   'account.setTimeZone': 'gives no access',
   'account.updateProfile': 'gives no access',
   'account.uploadAvatar': 'gives no access',
@@ -119,7 +119,7 @@ test('every write about accounts, rights and removed things is declared, or is n
   ).toEqual(Object.keys(dangerousInput).toSorted());
 });
 
-test.each(declared)('$name needs a fresh session, and works after the password', async (operation) => {
+test.each(tenth(declared))('$name needs a fresh session, and works after the password', async (operation) => {
   ids = { ...(await world(app, nadia)), somebody };
   const change = dangerousInput[operation.name]?.();
   const before = await fingerprint(app);
@@ -129,7 +129,7 @@ test.each(declared)('$name needs a fresh session, and works after the password',
   expect((await call(operation, change)).body.code).not.toBe('FRESH_SESSION_NEEDED');
 });
 
-test.each(declared.filter(({ when }) => when !== 'always'))(
+test.each(tenth(declared.filter(({ when }) => when !== 'always')))(
   '$name with an everyday input needs none',
   async (operation) => {
     ids = await world(app, nadia);

@@ -1,12 +1,13 @@
+// @module-tag sweep
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { photoType, plainFile, textTypes } from '@groundwork/contract/file-types';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
+import { tenth } from '@groundwork/contract/test-sweeps';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { formWith, type HostileFile, hostileFiles, secretOfPhoto } from '../testing/test-files.ts';
 
 // Row 16: sends each hostile file as an attachment and as a profile photo.
@@ -14,17 +15,13 @@ import { formWith, type HostileFile, hostileFiles, secretOfPhoto } from '../test
 const megabytes = limits.avatarMegabytes;
 const files = await hostileFiles(megabytes * 1024 * 1024);
 
-let app: TestApp;
-let nadia: TestPerson;
-let team: string;
+const app = await appForFile({ changes: { fileLimitMb: megabytes } });
+const { nadia } = app.world;
+const team = await app.team('Harbour District', nadia);
 let goal: string;
 beforeAll(async () => {
-  app = await testApp({ changes: { fileLimitMb: megabytes } });
-  nadia = await app.person('Nadia Rahman');
-  team = await app.team('Harbour District', nadia);
   goal = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Autumn gathering' })).body.id;
 });
-afterAll(() => app.close());
 
 const onTheirWay = () => readdirSync(join(app.settings.dataDir, 'uploads'));
 const stored = (name: string) => existsSync(join(app.files.folder ?? '', name));
@@ -37,7 +34,7 @@ const asFile = {
   'cache-control': 'private, max-age=3600',
 };
 
-test.each(files)(
+test.each(tenth(files))(
   '$what, attached, is kept under a name of ours and is only what its content says',
   async (file: HostileFile) => {
     const { payload, headers } = formWith(file, 'file', { goal_id: goal });
@@ -72,7 +69,7 @@ const refusals: Record<Exclude<HostileFile['photo'], 'taken'>, [number, string]>
   nothing: [400, avatarRequired],
 };
 
-test.each(files)('$what as a photo is re-encoded or refused', async (file: HostileFile) => {
+test.each(tenth(files))('$what as a photo is re-encoded or refused', async (file: HostileFile) => {
   const before = (await app.ask(nadia, 'GET', '/account')).body.avatar_url;
   const { payload, headers } = formWith(file, 'avatar');
   const { status, body } = await app.ask(nadia, 'PUT', '/account/avatar', payload, headers);

@@ -1,10 +1,11 @@
+// @module-tag sweep
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isWhole, sweep, tenth } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { sweep } from '@groundwork/db/test-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { appForFile, unhashed } from '../testing/test-app.ts';
 import { alternatives, type JsonSchema, operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
@@ -101,13 +102,12 @@ const programs = [
   ],
 ];
 
-let app: TestApp;
 type Caller = { person: TestPerson; mine: Ids };
 /** Only reads, because a search by the writer would find the payloads that the writer has stored. */
+const app = await appForFile({ passwords: unhashed });
 let reader: Caller;
 let writer: Caller;
 beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
   await withoutLimits(app);
   const caller = async (name: string) => {
     const person = await app.person(name);
@@ -117,7 +117,6 @@ beforeAll(async () => {
   writer = await caller('Nadia Rahman');
 });
 afterAll(async () => {
-  await app.close();
   rmSync(touched, { force: true });
 });
 
@@ -174,11 +173,11 @@ const idsIn = (body: string) => body.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
 describe('every text', () => {
   beforeEach(signInAgain);
   afterAllOfThem(() => {
-    expect(mails).toBeGreaterThan(0);
+    if (isWhole) expect(mails).toBeGreaterThan(0);
     process.stdout.write(`injection: ${programs.length} programs in ${inputs.length} inputs, ${cases} requests\n`);
   });
 
-  test.each(inputs)(
+  test.each(tenth(inputs))(
     '$property of $name stays text, and no mail has an injected header line',
     { timeout: 120_000 },
     async ({ operation, property, list }) => {

@@ -1,16 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { roleCodes } from '@groundwork/contract/teams';
-import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseForFile } from '@groundwork/db/test-people';
+import { describe, expect, test } from 'vitest';
+import { listsOf, operations } from '../testing/test-operations.ts';
 
 // Numbers that both the database and TypeScript need are written in both. These tests compare them.
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+const database = await databaseForFile();
 
 /** The values of these functions without arguments, by name. */
 async function valuesOf(pattern: string): Promise<Record<string, number>> {
@@ -25,6 +24,8 @@ async function valuesOf(pattern: string): Promise<Record<string, number>> {
 test('the limits of the rules are those of the contract', async () => {
   expect(await valuesOf('^limit_')).toEqual({
     limit_pinned_comments: limits.pinnedComments,
+    limit_replies: limits.thread.replies,
+    limit_reply_bytes: limits.thread.bytes,
     limit_people_per_reaction: limits.peoplePerReaction,
     limit_task_depth: limits.taskDepth,
     limit_goal_depth: limits.goalDepth,
@@ -43,9 +44,6 @@ test('the limits of the rules are those of the contract', async () => {
     limit_target_rows: limits.targets.rows,
     limit_passkeys: limits.passkeys.perPerson,
     limit_map_levels: limits.map.levels,
-    limit_transfer_mails_person: limits.transferMails.person,
-    limit_transfer_mails_recipient: limits.transferMails.recipient,
-    limit_transfer_mails: limits.transferMails.installation,
     limit_map_across: limits.map.grid.across,
     limit_map_down: limits.map.grid.down,
   });
@@ -78,11 +76,47 @@ test.each([
   [messages.comments.tooManyPinned, limits.pinnedComments],
   [messages.tasks.tooDeep, limits.taskDepth],
   [messages.goals.tooDeep, limits.goalDepth],
+  [messages.labels.tooManyAtOnce, limits.taskLabels.atOnce],
   [messages.menus.tooMany, limits.menus],
   [messages.menus.tooManyItems, limits.menuItems],
   [messages.views.tooMany, limits.savedViews],
   [messages.views.tooManyOnMap, limits.savedViews],
   [messages.maps.tooDeep, limits.map.levels],
 ])('“%s” contains the number', (sentence, limit) => {
-  expect(sentence).toContain(` ${limit} `);
+  expect(sentence).toContain(` ${limit.toLocaleString('en-US')} `);
+});
+
+describe('what a request may cost', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/security.md'), 'utf8');
+  const [, section = ''] = text.split('\n## What a request may cost\n');
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (?!computed|request)(.+) \|$/gm)].map(
+    ([, cells = '']) => cells.split(/ ?\| ?/) as [string, string],
+  );
+  const number = (value: number) => value.toLocaleString('en-US');
+
+  test('every list in an input has a bound', () => {
+    const endless = operations().flatMap(({ name, input }) =>
+      listsOf(input)
+        .filter(({ length }) => !Number.isFinite(length))
+        .map(({ property }) => `${name}: ${property}`),
+    );
+    expect(endless).toEqual([]);
+  });
+
+  test('docs/security.md has every request with a list of 100 items or more, and their bounds', () => {
+    const long = operations().flatMap(({ name, input }) => {
+      const lists = listsOf(input).filter(({ length }) => length >= 100);
+      const bounds = lists.map(({ property, length }) => `${number(length)} \`${property}\``);
+      return lists.length > 0 ? [[`\`${name}\``, [...new Set(bounds)].join(', ')]] : [];
+    });
+    expect(rows.filter(([name]) => name.startsWith('`')).map(([name, lists]) => [name, lists])).toEqual(long);
+  });
+
+  test('its other bounds are those of the contract', () => {
+    const named = [...section.matchAll(/`([\w.]+)` (\d[\d,]*\d|\d)/g)].map(([, path = '', value]) => ({ path, value }));
+    const bound = (path: string) =>
+      path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], limits);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named).toEqual(named.map(({ path }) => ({ path, value: number(bound(path) as number) })));
+  });
 });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { expect, test, vi } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { memoryLog } from '../testing/test-log.ts';
 
-let app: TestApp;
 const logged = memoryLog();
-beforeAll(async () => {
-  app = await testApp({ log: logged.log });
-});
-afterAll(() => app.close());
+const app = await appForFile({ log: logged.log });
 
 const email = 'canary@harbour.example';
 const password = 'Sounding-Lantern-41';
 const newPassword = 'Sounding-Lantern-42';
 
-test('the log contains no password, token or cookie, even for failures', async () => {
+longTest('the log contains no password, token or cookie, even for failures', async () => {
   // The identity library must not print to the console either.
   const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((method) => vi.spyOn(console, method));
   const canaries: string[] = [password, newPassword];

@@ -1,29 +1,28 @@
+// @module-tag sweep
+import { longTest, sweep } from '@groundwork/contract/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { sweep } from '@groundwork/db/test-sweeps';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 // Compares membership with a small model of part 6 and the rulings: after every act, every person sees exactly what the
 // model says.
 
-let app: TestApp;
+const app = await appForFile();
 let people: TestPerson[];
 let connection: pg.PoolClient;
 beforeAll(async () => {
-  app = await testApp();
   connection = await app.pool.connect();
   people = [];
   for (const name of ['Nadia', 'Jonas', 'Mai', 'Grace']) people.push(await app.person(name));
 });
 afterAll(() => {
   connection.release();
-  return app.close();
 });
 
-const runs = sweep(25, 100);
+const runs = sweep(6, 100);
 const [owner, admin, member] = [1, 2, 3];
 type Invitation = { id: string; team: string; inviter: string; invited: string; role: number };
 /** For each team the roles of its members by person, and whether members may invite; pending invitations. */
@@ -243,7 +242,7 @@ const steps = fc.array(
   },
 );
 
-test('after every act everybody sees what the model says', { timeout: 600_000 }, async () => {
+longTest('after every act everybody sees what the model says', { timeout: 600_000 }, async () => {
   const counts: Record<string, { done: number; refused: number }> = {};
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {

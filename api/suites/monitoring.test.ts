@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 // Compares deploy/monitoring with the metrics of the server.
 
@@ -20,11 +20,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await appForFile();
 
 test('every metric and label that they name exists', async () => {
   const metrics = new Map(

@@ -1,15 +1,10 @@
-import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { describe, expect, test } from 'vitest';
+import { appForFile, testApp } from '../testing/test-app.ts';
 import { operations } from '../testing/test-operations.ts';
 
-let app: TestApp;
-let nadia: TestPerson;
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-});
-afterAll(() => app.close());
+const app = await appForFile();
+const { nadia } = app.world;
 
 const get = (url: string) => app.app.inject({ method: 'GET', url });
 
@@ -212,7 +207,7 @@ describe('health', () => {
 });
 
 describe('in production', () => {
-  test('there is no mailbox page, and localhost is no trusted origin', async () => {
+  longTest('there is no mailbox page, and localhost is no trusted origin', async () => {
     const production = await testApp({
       changes: { production: true, appUrl: 'https://plan.example', smtpUrl: 'smtp://mail.example' },
     });

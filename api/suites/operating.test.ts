@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { prepareJobs } from '../jobs/queues.ts';
@@ -35,10 +36,10 @@ const commands = [
 
 /** Which test or drill runs a command and what it contains of it, or why none does. */
 const ranBy: [command: RegExp, file: string, part: string][] = [
-  [/^node api\/cli\/backup\.ts FILE$|^npm run backup/, 'api/cli/backup.test.ts', "run('backup'"],
-  [/^node api\/cli\/restore\.ts/, 'api/cli/backup.test.ts', "run('restore'"],
-  [/^node api\/cli\/doctor\.ts$|^npm run doctor/, 'api/cli/doctor.test.ts', 'doctor()'],
-  [/^node api\/cli\/admin\.ts grant/, 'api/cli/admin.test.ts', 'grant'],
+  [/^node api\/cli\/backup\.ts FILE$|^npm run backup/, 'api/cli/backup.long.test.ts', "run('backup'"],
+  [/^node api\/cli\/restore\.ts/, 'api/cli/backup.long.test.ts', "run('restore'"],
+  [/^node api\/cli\/doctor\.ts$|^npm run doctor/, 'api/cli/doctor.long.test.ts', 'doctor()'],
+  [/^node api\/cli\/admin\.ts grant/, 'api/cli/admin.long.test.ts', 'grant'],
   [/^npm run serve$|^npm start$/, 'api/testing/test-server.ts', 'manifest.scripts.start'],
   [/^npm run sbom$/, 'api/suites/supply-chain.test.ts', 'billOfMaterials'],
   [/^npm run build$|^npm test$/, 'test.ts', ''],
@@ -51,17 +52,17 @@ const ranBy: [command: RegExp, file: string, part: string][] = [
   [/^pg_ctl promote$/, 'faults/standby.ts', "'promote'"],
   [
     /^create role groundwork login createrole/,
-    'api/suites/deployment.test.ts',
+    'api/suites/deployment.long.test.ts',
     'create role groundwork login createrole',
   ],
-  [/^helm upgrade/, 'api/suites/kubernetes.test.ts', "'template'"],
+  [/^helm upgrade/, 'api/suites/kubernetes.long.test.ts', "'template'"],
   [/^kubectl create|^openssl|^alter role|^10 3/, 'api/suites/operating.test.ts', ''],
 ];
 const notRun: [command: RegExp, why: string][] = [
   [/^podman/, 'needs images that only a registry of containers has'],
-  [/^kubectl apply/, 'needs a cluster; api/suites/kubernetes.test.ts checks the files with the schemas'],
-  [/^systemctl (enable|edit)|^useradd/, 'changes the machine; api/suites/deployment.test.ts compares the unit'],
-  [/^npm ci --omit=dev/, 'takes minutes; api/suites/deployment.test.ts compares it with Containerfile'],
+  [/^kubectl apply/, 'needs a cluster; api/suites/kubernetes.long.test.ts checks the files with the schemas'],
+  [/^systemctl (enable|edit)|^useradd/, 'changes the machine; api/suites/deployment.long.test.ts compares the unit'],
+  [/^npm ci --omit=dev/, 'takes minutes; api/suites/deployment.long.test.ts compares it with Containerfile'],
   [/^apt-get install/, 'changes the machine'],
 ];
 
@@ -122,7 +123,7 @@ describe('these run here:', () => {
     return found;
   };
 
-  test('the nightly backup, which also deletes old ones', () => {
+  longTest('the nightly backup, which also deletes old ones', () => {
     const settings = join(folder, 'groundwork.sh');
     writeFileSync(
       settings,

@@ -1,28 +1,27 @@
 import { contract } from '@groundwork/contract/contract';
 import { messages } from '@groundwork/contract/messages';
 import { isOurs } from '@groundwork/contract/test-sentences';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { prepareJobs } from '../jobs/queues.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { appForFile, unhashed } from '../testing/test-app.ts';
 import { operations } from '../testing/test-operations.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
 // No answer has a sentence of a library: every one is of the catalog. fuzz.test.ts checks it for every operation.
 
-let app: TestApp;
+const app = await appForFile({ passwords: unhashed });
 let nadia: TestPerson;
 let ids: Ids;
 beforeAll(async () => {
-  app = await testApp({ passwords: unhashed });
   await withoutLimits(app);
   await prepareJobs(app.url);
   nadia = await app.person('Nadia Rahman');
   await app.admin.query('update auth.users set is_super_admin = true where id = $1', [nadia.id]);
   ids = { ...(await world(app, nadia)), somebody: nadia.id, job: nadia.id };
 });
-afterAll(() => app.close());
 
 type Answer = { statusCode: number; body: string };
 
@@ -49,7 +48,7 @@ function* wrongInputs(input: unknown): Generator<unknown> {
       yield Object.assign(Array.isArray(input) ? [...input] : { ...input }, { [name]: wrong });
 }
 
-test('every schema refuses what is missing or wrong, at any depth, with sentences of the catalog', () => {
+longTest('every schema refuses what is missing or wrong, at any depth, with sentences of the catalog', () => {
   const found = new Set<string>();
   let refusals = 0;
   for (const operation of operations()) {

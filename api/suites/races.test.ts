@@ -1,29 +1,22 @@
+// @module-tag sweep
 import { messages } from '@groundwork/contract/messages';
-import type { TestPerson } from '@groundwork/db/test-people';
+import { longTest, tenth } from '@groundwork/contract/test-sweeps';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appForFile, type TestApp } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
 import { exchangesOf, world } from '../testing/test-world.ts';
 
 // Race conditions through the whole server.
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
+const app = await appForFile();
+const { nadia, tomas } = app.world;
 let team_id: string;
 let goal_id: string;
-
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lindqvist');
-});
 beforeEach(async () => {
   team_id = await app.team('Harbour District', nadia, tomas);
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
 });
-afterAll(() => app.close());
 
 const rounds = (count: number) => Array.from({ length: count }, (_, round) => round);
 const aTask = async (fields: object = {}) =>
@@ -33,7 +26,7 @@ const aLabel = (name: string, person = nadia) =>
 const read = async (taskId: string) => (await app.ask(nadia, 'GET', `/tasks/${taskId}`)).body;
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
-test('200 changes of status at once, single, in bulk and on the board, leave exact progress', async () => {
+longTest('200 changes of status at once, single, in bulk and on the board, leave exact progress', async () => {
   const tasks: string[] = await Promise.all(rounds(20).map(async () => (await aTask()).id));
   const going: string[] = await Promise.all(rounds(20).map(async () => (await aTask()).id));
   const values = ['done', 'to_do', 'archived', 'completed', 'in_progress', 'in_review'];
@@ -87,7 +80,7 @@ describe('two people who edit one task', () => {
     }
   });
 
-  test('in the same field both succeed, the later wins, and the activity log has both in order', async () => {
+  longTest('in the same field both succeed, the later wins, and the activity log has both in order', async () => {
     const { id } = await aTask();
     for (const round of rounds(20)) {
       const before = (await read(id)).title;
@@ -117,7 +110,7 @@ describe('two people who edit one task', () => {
 });
 
 describe('one label name', () => {
-  test('requested 20 times at once, in different cases, letters and spaces, makes one label', async () => {
+  longTest('requested 20 times at once, in different cases, letters and spaces, makes one label', async () => {
     const variants = ['Café', 'CAFÉ', 'café', '  Café', 'Cafe\u0301', 'CAFE\u0301', '\u00a0cafe\u0301'];
     for (const round of rounds(5)) {
       const answers = await Promise.all(
@@ -131,7 +124,7 @@ describe('one label name', () => {
     expect((await app.ask(nadia, 'GET', `/teams/${team_id}/labels`)).body.items).toHaveLength(5);
   });
 
-  test('requested by two labels at once, one of them new, goes to one of them', async () => {
+  longTest('requested by two labels at once, one of them new, goes to one of them', async () => {
     for (const round of rounds(20)) {
       const [one, two] = await Promise.all([aLabel(`One ${round}`), aLabel(`Two ${round}`)]);
       const answers = await Promise.all([
@@ -176,12 +169,14 @@ async function deletedWhile(assign: (task: string, label: string) => ReturnType<
 }
 
 describe('a label that is deleted', () => {
-  test('during its assignment is either deleted or assigned', () =>
-    deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels/${label}`)));
+  longTest('during its assignment is either deleted or assigned', () =>
+    deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels/${label}`)),
+  );
   test('during a replacement of labels is either deleted or assigned', () =>
     deletedWhile((task, label) => app.ask(nadia, 'PUT', `/tasks/${task}/labels`, { label_ids: [label] })));
-  test('during a bulk edit is either deleted or assigned', () =>
-    deletedWhile((task, label) => app.ask(nadia, 'PATCH', '/tasks', { task_ids: [task], add_label_ids: [label] })));
+  longTest('during a bulk edit is either deleted or assigned', () =>
+    deletedWhile((task, label) => app.ask(nadia, 'PATCH', '/tasks', { task_ids: [task], add_label_ids: [label] })),
+  );
 
   test('just after its assignment is kept, with the number of its tasks in the message', async () => {
     const [task, label] = [(await aTask()).id, (await aLabel('Venue')).body.id];
@@ -197,36 +192,39 @@ describe('a label that is deleted', () => {
   });
 });
 
-test('a goal deleted while tasks are added leaves tasks without a goal and causes no error or deadlock', async () => {
-  const deadlocks = async () =>
-    Number(
-      (await app.admin.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]
-        .deadlocks,
-    );
-  const before = await deadlocks();
-  for (const round of rounds(20)) {
-    const { id } = (await app.ask(nadia, 'POST', '/goals', { team_id, title: `Goal ${round}` })).body;
-    const parent = await aTask({ goal_id: id });
-    const [deleted, ...created] = await Promise.all([
-      app.ask(tomas, 'DELETE', `/goals/${id}`),
-      ...rounds(4).map((index) =>
-        app.ask(nadia, 'POST', '/tasks', {
-          team_id,
-          title: 'New',
-          ...(index % 2 ? { goal_id: id } : { parent_task_id: parent.id }),
-        }),
-      ),
-      app.ask(nadia, 'PATCH', `/tasks/${parent.id}`, { status: 'done' }),
-    ]);
-    expect(deleted.status).toBe(200);
-    for (const { status, body } of created) {
-      expect([200, 201, 404]).toContain(status);
-      if (status !== 404) expect(await read(body.id)).toMatchObject({ goal_id: null, goal: null });
+longTest(
+  'a goal deleted while tasks are added leaves tasks without a goal and causes no error or deadlock',
+  async () => {
+    const deadlocks = async () =>
+      Number(
+        (await app.admin.query('select deadlocks from pg_stat_database where datname = current_database()')).rows[0]
+          .deadlocks,
+      );
+    const before = await deadlocks();
+    for (const round of rounds(20)) {
+      const { id } = (await app.ask(nadia, 'POST', '/goals', { team_id, title: `Goal ${round}` })).body;
+      const parent = await aTask({ goal_id: id });
+      const [deleted, ...created] = await Promise.all([
+        app.ask(tomas, 'DELETE', `/goals/${id}`),
+        ...rounds(4).map((index) =>
+          app.ask(nadia, 'POST', '/tasks', {
+            team_id,
+            title: 'New',
+            ...(index % 2 ? { goal_id: id } : { parent_task_id: parent.id }),
+          }),
+        ),
+        app.ask(nadia, 'PATCH', `/tasks/${parent.id}`, { status: 'done' }),
+      ]);
+      expect(deleted.status).toBe(200);
+      for (const { status, body } of created) {
+        expect([200, 201, 404]).toContain(status);
+        if (status !== 404) expect(await read(body.id)).toMatchObject({ goal_id: null, goal: null });
+      }
+      expect((await read(parent.id)).status).toBe('done');
     }
-    expect((await read(parent.id)).status).toBe('done');
-  }
-  expect(await deadlocks()).toBe(before);
-});
+    expect(await deadlocks()).toBe(before);
+  },
+);
 
 const tables: Record<string, string> = {
   team: 'teams',
@@ -248,7 +246,7 @@ const raced = operations().flatMap((operation) =>
     .map((exchange) => ({ ...exchange, operation, name: operation.name })),
 );
 
-test.each(raced)(
+test.each(tenth(raced))(
   '$name is done or refused when the $entity that it names as $property is just being deleted',
   async ({ operation, example, entity }) => {
     const ids = await world(app, nadia);

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
@@ -42,7 +43,7 @@ const files = globSync(['{api,contract,db}/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
   (file) => !/node_modules|\.test\.|\.gen\.|\/testing\/|\/test-/.test(file),
 );
 
-test('no regular expression takes more than linear time (ReDoS)', () => {
+longTest('no regular expression takes more than linear time (ReDoS)', () => {
   const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
   const slow = sources.flatMap(({ file, source }) => slowIn(file, source));
   const count = sources.reduce((sum, { file, source }) => sum + patternsIn(file, source).length, 0);

@@ -75,6 +75,10 @@ describe('docs/security.md', () => {
 
   test('each feature has planted defects (npm run test:mutation) with existing places and tests', () => {
     const rows = new Map(table('Abuse cases').map(([feature = '', where = '']) => [feature, testsIn(where)]));
+    rows.set(
+      'Availability',
+      table('Availability').flatMap((cells) => testsIn(cells.at(-1) ?? '')),
+    );
     expect(Object.keys(defects)).toEqual([...rows.keys()]);
     const all = Object.entries(defects).flatMap(([feature, some]) => some.map((defect) => ({ feature, defect })));
     for (const { feature, defect } of all) {

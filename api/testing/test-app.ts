@@ -6,9 +6,11 @@ import { quotaNames } from '@groundwork/contract/quotas';
 import { type DatabaseOptions, loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { type TestDatabase, type TestPerson, testDatabase } from '@groundwork/db/test-people';
+import { measured, writeProfile } from '@groundwork/db/test-profile';
 import { testSecret } from '@groundwork/db/test-session';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { afterAll } from 'vitest';
 import { Files } from '../files/files.ts';
 import { buildApp, type Parts } from '../http/app.ts';
 import { admission } from '../http/load-shedding.ts';
@@ -32,6 +34,22 @@ export const unhashed = {
   verify: async (given: { hash: string; password: string }) => given.hash === given.password,
 };
 
+/**
+ * A function that sends one request, as a person or without a session, and returns the raw answer. It adds `/api` to the
+ * path.
+ */
+const requestsTo =
+  (app: FastifyInstance) =>
+  (person: TestPerson | null, method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}) =>
+    measured('requests to the server', () =>
+      app.inject({
+        method,
+        url: `/api${path}`,
+        ...(payload === undefined ? {} : { payload: payload as object }),
+        headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+      }),
+    );
+
 type Options = {
   changes?: Partial<Settings>;
   log?: FastifyBaseLogger;
@@ -54,6 +72,7 @@ export async function testApp({
   beside,
 }: Options = {}) {
   const database = beside ?? (await testDatabase({ onQuery }));
+  const started = performance.now();
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
   const settings = {
@@ -111,22 +130,11 @@ export async function testApp({
     log,
   });
 
-  /** Sends one request, as a person or without a session; returns the raw answer. Adds `/api` to the path. */
-  const raw = (
-    person: TestPerson | null,
-    method: Method,
-    path: string,
-    payload?: unknown,
-    headers: Record<string, string> = {},
-  ) =>
-    app.inject({
-      method,
-      url: `/api${path}`,
-      ...(payload === undefined ? {} : { payload: payload as object }),
-      headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
-    });
+  writeProfile([['build the server', (performance.now() - started) / 1000]]);
 
-  /** The same, with the parsed JSON of the answer. */
+  const raw = requestsTo(app);
+
+  /** Sends one request like `raw` and parses the JSON of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   async function ask<Body = any>(
     person: TestPerson | null,
@@ -168,3 +176,10 @@ export async function testApp({
   return { ...database, app, settings, files, metrics, mails, tasks, doImport, ask, raw, noticed, close };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** `testApp` for all tests of this file, closed after the last one. */
+export async function appForFile(options?: Options): Promise<TestApp> {
+  const app = await testApp(options);
+  afterAll(() => app.close());
+  return app;
+}

@@ -1,4 +1,5 @@
 import { contract } from '@groundwork/contract/contract';
+import type { OperationMeta } from '@groundwork/contract/operation';
 import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
 import { z } from 'zod';
 
@@ -29,6 +30,7 @@ export type JsonSchema = {
   minimum?: number;
   maximum?: number;
   minItems?: number;
+  maxItems?: number;
   'x-entity'?: string;
 };
 
@@ -60,6 +62,14 @@ export function operations(part: object = contract, name = ''): Operation[] {
     ];
   });
 }
+
+/** The sentences with which operations answer an unexpected error. */
+export const failures = (part: object = contract): Set<string> =>
+  new Set(
+    Object.values(part).flatMap((value) =>
+      '~orpc' in value ? [(value as { '~orpc': { meta: OperationMeta } })['~orpc'].meta.failed] : [...failures(value)],
+    ),
+  );
 
 /**
  * Builds the request for an operation. `input` fills the path parameters; the rest becomes the query or the body, a
@@ -121,4 +131,15 @@ export function withValue(input: Input, property: string, value: unknown): Input
 export const alternatives = (schema: JsonSchema): JsonSchema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(alternatives),
+];
+
+/** The lists of an input, at any depth: "edits.add_label_ids" is one in a list of objects. Without a bound, endless. */
+export const listsOf = (schema: JsonSchema, property = ''): { property: string; length: number }[] => [
+  ...(schema.items
+    ? [{ property, length: schema.maxItems ?? Number.POSITIVE_INFINITY }, ...listsOf(schema.items, property)]
+    : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
+    listsOf(value, property ? `${property}.${name}` : name),
+  ),
+  ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => listsOf(one, property)),
 ];

@@ -125,6 +125,10 @@ export function addTasks(
   insert('task_snoozes', { team_id, task_id: task, user_id, until: '2026-06-10' });
   insert('task_reminders', { team_id, task_id: task, user_id, minutes_before: '{30}' });
   const label = add('labels', { team_id, name: 'Venue', color: '#f08c00' });
+  const spare_label = add('labels', { team_id, name: 'Music', color: '#f08c00' });
+  const used_label = add('labels', { team_id, name: 'Follow-up', color: '#f08c00' });
+  const labelled = add('tasks', { team_id, goal_id: goal, title: 'Ring the caretaker' });
+  insert('task_labels', { team_id, task_id: labelled, label_id: used_label });
   const view = add('task_views', { team_id, user_id, name: 'Mine', page: 'tasks', search: '{}' });
   const shared_view = add('shared_task_views', {
     team_id,
@@ -171,6 +175,9 @@ export function addTasks(
     task,
     blocker,
     label,
+    spare_label,
+    used_label,
+    labelled,
     view,
     shared_view,
     comment,

@@ -8,9 +8,12 @@ create policy see on user_profiles for select to groundwork_member
 grant
   select (
     user_id, first_name, last_name, full_name, phone_number, address, avatar_url, time_zone, time_zone_follows_device,
-    requests_from_strangers, digest_hour
+    week_start, date_order, open_subtasks, requests_from_strangers, digest_hour
   ),
-  update (first_name, last_name, full_name, phone_number, address, avatar_url, requests_from_strangers, digest_hour)
+  update (
+    first_name, last_name, full_name, phone_number, address, avatar_url, week_start, date_order, open_subtasks,
+    requests_from_strangers, digest_hour
+  )
 on user_metadata to groundwork_member;
 create policy see on user_metadata for select to groundwork_member using (user_id = rules.me());
 create policy edit on user_metadata for update to groundwork_member

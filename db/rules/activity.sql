@@ -62,7 +62,8 @@ begin
   from (values
     ('status_change', array['status']),
     ('assign', array['assigned_to']),
-    ('due_date_change', array['due_date', 'due_time']),
+    -- Each reader sees the moment of a due time in their own time zone.
+    ('due_date_change', array['due_date', 'due_time', 'due_at']),
     ('update', array(
       select column_name from jsonb_object_keys(row_now) column_name
       where column_name <> all (rules.unlogged_columns() || array['status', 'assigned_to', 'due_date', 'due_time'])

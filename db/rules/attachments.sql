@@ -35,3 +35,25 @@ begin atomic
   join user_profiles on avatar_url = '/api/avatars/' || substring(path from '^avatars/(.{36})\.webp$');
 end;
 grant execute on function rules.files_with_row to groundwork_login;
+
+-- Logs that a file was added to a task or goal, or deleted. With its task or goal or its team it is not logged.
+create function rules.log_file() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  file attachments := coalesce(new, old);
+  side text := case tg_op when 'INSERT' then 'new' else 'old' end;
+begin
+  if rules.is_restoring() or not exists (select from teams where id = file.team_id) then return null; end if;
+  insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes)
+  select
+    file.team_id, about.subject, about.goal_id, about.task_id, rules.me(),
+    case tg_op when 'INSERT' then 'add_file' else 'delete_file' end, about.title,
+    jsonb_build_object('file', jsonb_build_object('old', null, 'new', null) || jsonb_build_object(side, file.file_name))
+  from (
+    select 'task' as subject, t.goal_id, t.id as task_id, t.title from tasks t where t.id = file.task_id
+    union all
+    select 'goal', g.id, null, g.title from goals g where g.id = file.goal_id
+  ) about;
+  return null;
+end $$;
+create trigger log_file after insert or delete on attachments for each row execute function rules.log_file();

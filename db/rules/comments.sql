@@ -56,6 +56,27 @@ end $$;
 create trigger flatten_reply before insert on comments
   for each row when (new.parent_comment_id is not null) execute function rules.flatten_reply();
 
+-- Bounds the replies of a thread, because lists have all of them. The lock serializes replies at once.
+create function rules.bound_thread() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if rules.is_restoring() then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('limit_thread' || new.parent_comment_id, 0));
+  if (
+    select count(*) >= rules.limit_replies()
+      or sum(octet_length(content)) + octet_length(new.content) > rules.limit_reply_bytes()
+    from comments where parent_comment_id = new.parent_comment_id and id <> new.id
+  ) then
+    perform rules.refuse('comments.threadFull');
+  end if;
+  return new;
+end $$;
+create trigger limit_thread before insert on comments
+  for each row when (new.parent_comment_id is not null) execute function rules.bound_thread();
+create trigger limit_longer_reply before update of content on comments
+  for each row when (new.parent_comment_id is not null and octet_length(new.content) > octet_length(old.content))
+  execute function rules.bound_thread();
+
 -- Deletes the placeholder of a deleted comment together with its last reply. The lock serializes concurrent deletions.
 create function rules.remove_empty_placeholder() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

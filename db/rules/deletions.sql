@@ -107,6 +107,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   deletion uuid := rules.current_deletion();
   first record;
+  excess bigint;
 begin
   perform set_config('groundwork.deletion', '', true);
   select
@@ -115,7 +116,11 @@ begin
       content ->> 'content', ''), 500) as name
   into first
   from deleted_rows r where deletion_id = deletion and of_table = in_table and not is_link
-  order by content ->> 'parent_task_id' is not null, nlevel((content ->> 'path')::ltree), r.id limit 1;
+  order by
+    content ->> 'parent_task_id' is not null, nlevel((content ->> 'path')::ltree),
+    -- The placeholder of a comment goes before its last reply.
+    in_table = 'comments' and content ->> 'content' is null, r.id
+  limit 1;
   -- A node of another team that showed one of these is not theirs to restore.
   delete from deleted_rows where deletion_id = deletion and team_id is distinct from first.team_id;
   if first.team_id is null then return null; end if;
@@ -126,124 +131,270 @@ begin
   from deleted_rows where deletion_id = deletion;
   -- The oldest deletions of the team go for good when there are too many rows, or more bytes of files than the team may
   -- use for those that are not deleted.
-  delete from deletions d using (
-    select id, sum(kept_rows) over latest as kept_rows, sum(kept_bytes) over latest as kept_bytes
-    from deletions where team_id = first.team_id window latest as (order by deleted_at desc, id)
-  ) total
-  where d.id = total.id and d.id <> deletion
-    and (total.kept_rows > rules.limit_deleted_rows() or total.kept_bytes > rules.quota('team_file_bytes'));
+  -- One that is being restored stays: its restoration may be waiting for this deletion.
+  delete from deletions where id in (
+    select d.id from deletions d
+    join (
+      select id, sum(kept_rows) over latest as kept_rows, sum(kept_bytes) over latest as kept_bytes
+      from deletions where team_id = first.team_id window latest as (order by deleted_at desc, id)
+    ) total on total.id = d.id
+    where d.id <> deletion
+      and (total.kept_rows > rules.limit_deleted_rows() or total.kept_bytes > rules.quota('team_file_bytes'))
+    for update of d skip locked
+  );
+  -- They also make room for what the team has, where its rows take more than they may.
+  excess := rules.used('team_row_bytes', first.team_id) - rules.quota('team_row_bytes');
+  if excess > 0 then
+    delete from deletions where id in (
+      select d.id from deletions d
+      join (
+        select r.deletion_id, sum(sum(octet_length(content::text))) over before as freed
+        from deleted_rows r join deletions o on o.id = r.deletion_id
+        where r.team_id = first.team_id and o.id <> deletion
+        group by r.deletion_id, o.deleted_at
+        window before as (
+          order by o.deleted_at, r.deletion_id rows between unbounded preceding and current row exclude current row
+        )
+      ) older on older.deletion_id = d.id
+      where coalesce(older.freed, 0) < excess
+      for update of d skip locked
+    );
+  end if;
   return deletion;
 end $$;
 grant execute on function rules.end_deletion to groundwork_member;
 
--- Empties what deleted rows of a table refer to and is gone, or drops the rows. Returns how many cannot come back.
-create function rules.drop_lost_references(deletion uuid, in_table text, links boolean) returns bigint
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  key record;
-  dropped bigint := 0;
-  count bigint;
+-- Makes the restorations and purges of a team wait for each other, so that each sees what the others brought back.
+create function rules.lock_deletions(team uuid) returns void language plpgsql as $$
 begin
-  for key in
-    select
-      confrelid::regclass as target, confdeltype = 'n' as is_emptied, conrelid = confrelid as is_own, pairs.*,
-      (
-        select jsonb_object_agg(attname, null) from pg_attribute
-        where attrelid = conrelid and attnum = any (coalesce(confdelsetcols, conkey))
-      ) as nothing
-    from pg_constraint
-    cross join lateral (
-      select
-        string_agg(format('r.content ->> %L is not null', a.attname), ' and ') as given,
-        string_agg(
-          format('t.%I = (r.content ->> %L)::%s', f.attname, a.attname, format_type(a.atttypid, null)), ' and '
-        ) as same,
-        string_agg(format('o.content ->> %L = r.content ->> %L', f.attname, a.attname), ' and ') as same_deleted
-      from unnest(conkey, confkey) pair (here, there)
-      join pg_attribute a on a.attrelid = conrelid and a.attnum = here
-      join pg_attribute f on f.attrelid = confrelid and f.attnum = there
-    ) pairs
-    where conrelid = in_table::regclass and contype = 'f'
-  loop
-    execute concat(
-      case when key.is_emptied
-        then format('update deleted_rows r set content = content || %L', key.nothing)
-        else 'delete from deleted_rows r' end,
-      ' where deletion_id = $1 and of_table = $2 and is_link = $3 and ', key.given,
-      format(' and not exists (select from %s t where %s)', key.target, key.same),
-      case when key.is_own and not links then format(
-        ' and not exists (select from deleted_rows o where deletion_id = $1 and of_table = $2 and not is_link and %s)',
-        key.same_deleted
-      ) end
-    ) using deletion, in_table, links;
-    get diagnostics count = row_count;
-    if not key.is_emptied then dropped := dropped + count; end if;
-  end loop;
-  return dropped;
+  perform pg_advisory_xact_lock(hashtextextended('deletions ' || team, 0));
 end $$;
 
--- Inserts deleted rows again. A row that exists by now stays as it is.
-create function rules.insert_deleted(into_table regclass, kept jsonb) returns void
+-- What a row of a table refers to, apart from its team: the condition `given` for its reference in `r.content`, `same`
+-- for the row `t` that it names, `parts` of the reference as columns, `field` that holds the id, `emptied` without it.
+-- `may_be_empty` if the row can be without it: tasks and goals become things of their own.
+create function rules.references_of(in_table regclass) returns table (
+  target regclass, of_table text, field text, parts text, given text, same text, emptied jsonb, may_be_empty boolean,
+  is_own boolean
+)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select
+    k.confrelid::regclass, c.relname::text, pairs.field, pairs.parts, pairs.given, pairs.same,
+    (
+      select jsonb_object_agg(a.attname, null) from pg_attribute a
+      where a.attrelid = k.conrelid and a.attnum = any (
+        coalesce(k.confdelsetcols, case when k.confdeltype = 'n' then k.conkey end, pairs.own)
+      )
+    ),
+    k.confdeltype = 'n' or in_table = 'tasks'::regclass and k.confrelid = k.conrelid, k.confrelid = k.conrelid
+  from pg_constraint k
+  join pg_class c on c.oid = k.confrelid
+  cross join lateral (
+    select
+      max(a.attname) filter (where f.attname = 'id') as field,
+      array_agg(here) filter (where f.attname = 'id') as own,
+      string_agg(format('r.content ->> %L', a.attname), ', ' order by here) as parts,
+      string_agg(format('r.content ->> %L is not null', a.attname), ' and ' order by here) as given,
+      string_agg(
+        format('t.%I = (w.parts[%s])::%s', f.attname, nth, format_type(a.atttypid, null)), ' and ' order by here
+      ) as same
+    from (
+      select here, there, row_number() over (order by here) as nth from unnest(k.conkey, k.confkey) pair (here, there)
+    ) pair
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.here
+    join pg_attribute f on f.attrelid = k.confrelid and f.attnum = pair.there
+  ) pairs
+  where k.conrelid = in_table and k.contype = 'f' and k.confrelid <> 'teams'::regclass
+  order by k.conname;
+end;
+
+-- The other deletion that holds the row to which `field` of each of the deleted rows `lost` refers. Locks these
+-- deletions, so that none of them ends meanwhile.
+create function rules.holders_of(lost bigint[], target text, field text) returns table (row_id bigint, holder uuid)
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+begin
+  perform from deletions d where d.id in (
+    select o.deletion_id from deleted_rows r
+    join deleted_rows o on o.team_id = r.team_id and o.of_table = target and not o.is_link
+      and o.content ->> 'id' = r.content ->> field and o.deletion_id <> r.deletion_id
+    where r.id = any (lost)
+  ) order by d.id for update;
+  -- A comment may be in the trash twice: itself, and the placeholder that it was for its last reply.
+  return query
+  select distinct on (r.id) r.id, o.deletion_id
+  from deleted_rows r
+  join deleted_rows o on o.team_id = r.team_id and o.of_table = target and not o.is_link
+    and o.content ->> 'id' = r.content ->> field and o.deletion_id <> r.deletion_id
+  join deletions d on d.id = o.deletion_id
+  where r.id = any (lost)
+  order by r.id, target = 'comments' and o.content ->> 'content' is null, o.id;
+end $$;
+
+-- Adds to the deletions that hold them how many rows were moved there.
+create function rules.count_kept(holders uuid[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update deletions d set kept_rows = d.kept_rows + h.count
+  from (select id, count(*) from unnest(holders) id group by id) h where d.id = h.id;
+end $$;
+
+-- Settles what deleted rows of a table refer to and is not there. A reference that may be empty becomes empty, and
+-- comes back with what it named. Otherwise the row goes to the deletion that holds what it belongs to (`waiting`), or
+-- ends if that is gone for good (`dropped`); but the things of the deletion, which are in the table `heads`, cannot
+-- come back before what they belong to: then it refuses, and names that.
+create function rules.settle_references(
+  deletion uuid, in_table text, heads text, out waiting bigint, out dropped bigint
+)
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare
+  key record;
+  lost bigint[];
+  held bigint[];
+  holders uuid[];
+  first record;
+begin
+  waiting := 0;
+  dropped := 0;
+  for key in select * from rules.references_of(in_table::regclass) loop
+    -- Rows that name the same are looked up once.
+    execute format(
+      'with wanted as materialized (
+         select array[%1$s] as parts, array_agg(r.id) as ids from deleted_rows r
+         where deletion_id = $1 and of_table = $2 and not is_link and %2$s group by 1
+       ) select array_agg(id) from wanted w, unnest(w.ids) id where not exists (select from %3$s t where %4$s)',
+      key.parts, key.given, key.target, key.same
+    ) into lost using deletion, in_table;
+    if key.is_own and lost is not null then
+      lost := (
+        select array_agg(id) from deleted_rows where id = any (lost) and content ->> key.field <> all (array(
+          select o.content ->> 'id' from deleted_rows o
+          where o.deletion_id = settle_references.deletion and o.of_table = in_table and not o.is_link
+        ))
+      );
+    end if;
+    continue when lost is null;
+    select array_agg(row_id), array_agg(holder) into held, holders from rules.holders_of(lost, key.of_table, key.field);
+    if key.may_be_empty then
+      insert into deleted_rows (deletion_id, team_id, of_table, is_link, content)
+      select h.holder, r.team_id, in_table, true,
+        jsonb_build_object(
+          'id', r.content -> 'id', 'team_id', r.content -> 'team_id', key.field, r.content -> key.field
+        )
+      from unnest(held, holders) h (row_id, holder) join deleted_rows r on r.id = h.row_id;
+      perform rules.count_kept(holders);
+      update deleted_rows set content = content || key.emptied where id = any (lost);
+      continue;
+    end if;
+    if held is not null and in_table = heads then
+      select d.kind, d.name into first from deletions d where d.id = any (holders) order by d.deleted_at desc limit 1;
+      raise exception 'deletions.restoreFirst'
+        using errcode = 'GWRST', detail = jsonb_build_object('kind', first.kind, 'name', first.name)::text;
+    end if;
+    update deleted_rows r set deletion_id = h.holder
+    from unnest(held, holders) h (row_id, holder) where r.id = h.row_id;
+    perform rules.count_kept(holders);
+    waiting := waiting + coalesce(cardinality(held), 0);
+    lost := array(select unnest(lost) except select unnest(held));
+    if in_table = 'comments' and key.is_own then
+      update deleted_rows set content = content || key.emptied where id = any (lost);
+      continue;
+    end if;
+    delete from deleted_rows where id = any (lost);
+    -- What belongs to a person ends when they leave the team.
+    if key.target <> 'team_memberships'::regclass then dropped := dropped + cardinality(lost); end if;
+  end loop;
+  if in_table = heads and not exists (
+    select from deleted_rows r
+    where r.deletion_id = settle_references.deletion and r.of_table = in_table and not r.is_link
+  ) then
+    perform rules.refuse('deletions.ownerGone', 'GW409');
+  end if;
+end $$;
+
+-- Inserts deleted rows again: all those of a table, or those with the given ids. A row that exists by now stays as it
+-- is. Returns how many were inserted.
+create function rules.insert_deleted(deletion uuid, in_table text, heads text, ids bigint[]) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  into_table regclass := in_table::regclass;
   columns text;
+  given text;
   changes text;
+  defaults text;
   key text;
+  inserted bigint;
 begin
   -- A kept row may be older than a column, which then gets its default, or have one that is gone.
   select
-    string_agg(quote_ident(attname), ', ' order by attnum),
+    string_agg(quote_ident(attname), ', ' order by attnum), string_agg(format('k.%I', attname), ', ' order by attnum),
     string_agg(format('%1$I = excluded.%1$I', attname), ', '),
+    string_agg(format('%L, %s', attname, pg_get_expr(adbin, adrelid)), ', ') filter (where adbin is not null),
     (
       select string_agg(quote_ident(a.attname), ', ')
       from pg_index join pg_attribute a on a.attrelid = indrelid and a.attnum = any (indkey)
       where indrelid = into_table and indisprimary
     )
-  into columns, changes, key
-  from pg_attribute
-  where attrelid = into_table and attnum > 0 and not attisdropped and attgenerated = '' and kept -> 0 ? attname;
+  into columns, given, changes, defaults, key
+  from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where attrelid = into_table and attnum > 0 and not attisdropped and attgenerated = '';
   execute format(
-    'insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1) on conflict (%3$s) do %4$s',
-    into_table, columns, key,
-    -- A deleted comment with replies has stayed, empty.
-    case when into_table = 'comments'::regclass
-      then format('update set %s where comments.content is null', changes) else 'nothing' end
-  ) using kept;
+    'insert into %1$s (%2$s) select %6$s from deleted_rows r
+     cross join jsonb_populate_record(null::%1$s, jsonb_build_object(%3$s) || r.content%4$s) k
+     where r.deletion_id = $1 and r.of_table = $2 and not r.is_link and ($3 is null or r.id = any ($3))
+     order by r.id on conflict %5$s',
+    into_table, columns, defaults,
+    -- Triggers count the nodes of a map again.
+    case when in_table = 'tpl_maps' then $json$ || '{"node_count": 0}'$json$ end,
+    case
+      -- A deleted comment with replies has stayed, empty.
+      when in_table = 'comments' then format('(%s) do update set %s where comments.content is null', key, changes)
+      -- Two nodes or two things of one name are refused; a part that was made anew is not.
+      when in_table in (heads, 'tpl_map_nodes') then format('(%s) do nothing', key)
+      else 'do nothing'
+    end,
+    given
+  ) using deletion, in_table, ids;
+  get diagnostics inserted = row_count;
+  return inserted;
 end $$;
 
 -- Places deleted nodes: where they were if that place is free, otherwise as the last below the node that was their
--- parent, or as roots if that is gone.
+-- parent, or as roots if that is gone or they would be too deep there.
 create function rules.place_deleted_nodes(deletion uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   top record;
   place ltree;
+  paths text[];
   -- The highest label that a kept node has or gets, so that no two get the same.
-  highest bigint := (
-    select max(rules.map_label((content ->> 'path')::ltree)) from deleted_rows
-    where deletion_id = deletion and of_table = 'tpl_map_nodes' and not is_link
-  );
+  highest bigint;
+  levels integer;
 begin
+  select array_agg(content ->> 'path'), max(rules.map_label((content ->> 'path')::ltree)) into paths, highest
+  from deleted_rows where deletion_id = deletion and of_table = 'tpl_map_nodes' and not is_link;
   for top in
     select r.node, r.map, r.path, (
       select (v.content ->> 'parent_id')::uuid from map_versions v
-      where v.row_id = r.node order by v.valid_to desc limit 1
+      where v.map_id = r.map and v.row_id = r.node order by v.valid_from desc limit 1
     ) as parent
     from (
       select (content ->> 'id')::uuid as node, (content ->> 'map_id')::uuid as map, (content ->> 'path')::ltree as path
-      from deleted_rows where deletion_id = deletion and of_table = 'tpl_map_nodes' and not is_link
+      from deleted_rows
+      where deletion_id = deletion and of_table = 'tpl_map_nodes' and not is_link
+        and regexp_replace(content ->> 'path', '\.?[0-9]+$', '') <> all (paths)
     ) r
-    where nlevel(r.path) = 1 or subpath(r.path, 0, -1)::text not in (
-      select content ->> 'path' from deleted_rows where deletion_id = deletion and of_table = 'tpl_map_nodes' and not is_link
-    )
     order by string_to_array(r.path::text, '.')::bigint[]
   loop
-    perform rules.lock_map(top.map);
     place := coalesce((select n.path from tpl_map_nodes n where n.map_id = top.map and n.id = top.parent), '');
     if place = subpath(top.path, 0, -1)
       and not exists (select from tpl_map_nodes n where n.map_id = top.map and n.path = top.path)
     then
       continue;
+    end if;
+    if nlevel(place) > nlevel(top.path) - 1 then
+      levels := (select max(nlevel(path::ltree)) from unnest(paths) path where rules.within(path::ltree, top.path));
+      if levels - nlevel(top.path) + 1 + nlevel(place) > rules.limit_map_levels() then place := ''; end if;
     end if;
     highest := greatest(highest + 1, rules.shift_siblings(top.map, place, null, 1));
     place := place || highest::text;
@@ -255,104 +406,193 @@ begin
   end loop;
 end $$;
 
--- Gives rows back the references that they lost, unless they refer to something else by now. A row may have lost several,
--- one after the other.
-create function rules.restore_links(into_table regclass, lost jsonb) returns void
+-- Gives rows back the references that they lost, unless they refer to something else by now. A row may have lost
+-- several, one after the other. A row that is deleted gets them for when it comes back. `nodes` limits it to references
+-- to these.
+create function rules.restore_links(deletion uuid, in_table text, nodes text[] default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  lost jsonb := (
+    select jsonb_agg(row) from (
+      select jsonb_object_agg(field.key, field.value) as row
+      from deleted_rows r cross join jsonb_each(jsonb_strip_nulls(r.content)) field
+      where r.deletion_id = restore_links.deletion and r.of_table = in_table and r.is_link
+        and (nodes is null or field.key in ('id', 'team_id') or field.value #>> '{}' = any (nodes))
+      group by r.content ->> 'id'
+    ) rows
+  );
   fields text := (
     select string_agg(distinct format('%1$I = coalesce(t.%1$I, k.%1$I)', field), ', ')
     from jsonb_array_elements(lost) link, jsonb_object_keys(link) field where field not in ('id', 'team_id')
   );
-  kept jsonb := (
-    select jsonb_agg(row) from (
-      select jsonb_object_agg(field.key, field.value) as row
-      from jsonb_array_elements(lost) link, jsonb_each(jsonb_strip_nulls(link)) field group by link ->> 'id'
-    ) rows
-  );
+  gone uuid[];
 begin
+  if fields is null then return; end if;
   execute format(
-    'update %1$s t set %2$s from jsonb_populate_recordset(null::%1$s, $1) k where t.id = k.id and t.team_id = k.team_id',
-    into_table, fields
-  ) using kept;
+    'update %1$s t set %2$s from jsonb_populate_recordset(null::%1$s, $1) k
+     where t.id = k.id and t.team_id = k.team_id', in_table, fields
+  ) using lost;
+  execute format(
+    'select array_agg(k.id) from jsonb_populate_recordset(null::%1$s, $1) k
+     where not exists (select from %1$s t where t.id = k.id)', in_table
+  ) into gone using lost;
+  update deleted_rows r set content = r.content || (
+    select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(k.row) field
+    where r.content ->> field.key is null
+  )
+  from jsonb_array_elements(lost) k (row)
+  where (k.row ->> 'id')::uuid = any (gone) and r.team_id = (k.row ->> 'team_id')::uuid and r.of_table = in_table
+    and not r.is_link and r.content ->> 'id' = k.row ->> 'id' and r.deletion_id <> restore_links.deletion;
 end $$;
 
--- Restores what was deleted, for admins, and for a few minutes for the person who deleted it, whose toast stays for as
--- long as it has the focus. `left_out` counts the rows that could not come back, because what they belong to is gone.
--- `records` are the ids of records that were deleted as such, not with their form or map.
+-- Empties what links refer to and is not there.
+create function rules.drop_lost_links(deletion uuid, in_table text) returns void
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+declare key record;
+begin
+  for key in select * from rules.references_of(in_table::regclass) where field is not null loop
+    execute format(
+      'with wanted as materialized (
+         select array[%1$s] as parts, array_agg(r.id) as ids from deleted_rows r
+         where deletion_id = $1 and of_table = $2 and is_link and %2$s group by 1
+       ) update deleted_rows set content = content || $3 where id = any (array(
+         select unnest(w.ids) from wanted w where not exists (select from %3$s t where %4$s)
+       ))',
+      key.parts, key.given, key.target, key.same
+    ) using deletion, in_table, key.emptied;
+  end loop;
+end $$;
+
+-- Whether the signed-in person may restore a deletion: admins, and for a few minutes the person who deleted it, whose
+-- toast stays for as long as it has the focus.
+create function rules.may_restore(d deletions) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return not (
+    d.id is null
+    or d.team_id not in (select rules.my_team_ids())
+    or d.team_id not in (select rules.teams_where_i_can('deletion.manage'))
+      and (d.deleted_by is distinct from rules.me() or d.deleted_at
+        < now() - make_interval(mins => rules.limit_undo_minutes()))
+  );
+end $$;
+
+-- Restores what was deleted. Nothing is lost: a thing whose owner is not there comes back as one of its own, or nothing
+-- changes and the error names what to restore first. `waiting` counts the parts that come back with another deletion,
+-- which holds what they also belong to; `left_out` those that cannot, because what they belong to is gone for good or
+-- something else has taken their place. `records` are the ids of records that were deleted as such, not with their form
+-- or map.
 create function rules.restore_deleted(
-  deletion uuid, out kind text, out subject uuid, out left_out bigint, out records uuid[]
+  deletion uuid, out kind text, out subject uuid, out left_out bigint, out waiting bigint, out records uuid[]
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   d deletions;
   part record;
+  settled record;
+  heads text;
   ready bigint[];
-  kept jsonb;
+  above text[];
   nodes uuid[];
+  inserted bigint;
+  taken text;
 begin
-  select * into d from deletions where id = deletion for update;
-  if d.id is null
-    or d.team_id not in (select rules.my_team_ids())
-    or d.team_id not in (select rules.teams_where_i_can('deletion.manage'))
-      and (d.deleted_by is distinct from rules.me() or d.deleted_at < now() - make_interval(mins => rules.limit_undo_minutes()))
-  then
-    perform rules.refuse('general.notFound', 'GW404');
+  select * into d from deletions where id = deletion;
+  if not rules.may_restore(d) then perform rules.refuse('general.notFound', 'GW404'); end if;
+  perform rules.lock_deletions(d.team_id);
+  if d.kind = 'branch' then
+    -- Maps before deletions, as rules.add_map_nodes does.
+    perform rules.lock_map(m.id) from tpl_maps m where m.id in (
+      select distinct (content ->> 'map_id')::uuid from deleted_rows
+      where deletion_id = d.id and of_table = 'tpl_map_nodes' and not is_link
+    );
   end if;
+  select * into d from deletions where id = deletion for update;
+  if d.id is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   perform set_config('groundwork.restoring', 'on', true);
   kind := d.kind;
   subject := d.subject_id;
   left_out := 0;
+  waiting := 0;
+  heads := (
+    select r.of_table from deleted_rows r
+    where r.deletion_id = d.id and not r.is_link and r.content ->> 'id' = d.subject_id::text limit 1
+  );
+  -- Somebody may have added nodes again meanwhile.
+  delete from deleted_rows r where r.deletion_id = d.id and r.of_table = 'tpl_map_nodes' and not r.is_link
+    and exists (select from tpl_map_nodes n where n.id = (r.content ->> 'id')::uuid);
+  -- A team has one form for the entries of a template.
+  update deleted_rows r set content = r.content || '{"for_entries": false}'
+  where r.deletion_id = d.id and r.of_table = 'tpl_instances' and not r.is_link and exists (
+    select from tpl_instances i where i.team_id = r.team_id and i.for_entries
+      and i.template_id = (r.content ->> 'template_id')::uuid and r.content ->> 'for_entries' = 'true'
+  );
   nodes := array(
     select (content ->> 'id')::uuid from deleted_rows
     where deletion_id = d.id and of_table in ('tpl_map_nodes', 'tpl_map_edges') and not is_link
   );
+  for part in
+    select k.of_table from deleted_rows k join rules.restorable_tables() t using (of_table)
+    where deletion_id = d.id and not is_link group by k.of_table, place order by place
+  loop
+    select * into settled from rules.settle_references(d.id, part.of_table, heads);
+    waiting := waiting + settled.waiting;
+    left_out := left_out + settled.dropped;
+    if part.of_table = 'tpl_map_nodes' then perform rules.place_deleted_nodes(d.id); end if;
+    if part.of_table <> 'tasks' then
+      inserted := rules.insert_deleted(d.id, part.of_table, heads, null);
+      -- rules.check_relation and rules.keep_one_step_task leave out what no longer fits.
+      if part.of_table in ('task_relations', 'step_tasks') then
+        left_out := left_out - inserted + (
+          select count(*) from deleted_rows r
+          where r.deletion_id = d.id and r.of_table = part.of_table and not r.is_link
+        );
+      end if;
+      continue;
+    end if;
+    -- Parents come before their subtasks, which get the parent's goal.
+    above := array(
+      select content ->> 'id' from deleted_rows where deletion_id = d.id and of_table = 'tasks' and not is_link
+    );
+    ready := array(
+      select id from deleted_rows where deletion_id = d.id and of_table = 'tasks' and not is_link
+        and (content ->> 'parent_task_id' is null or content ->> 'parent_task_id' <> all (above))
+    );
+    while ready <> '{}' loop
+      perform rules.insert_deleted(d.id, 'tasks', heads, ready);
+      above := array(select content ->> 'id' from deleted_rows where id = any (ready));
+      ready := array(
+        select id from deleted_rows where deletion_id = d.id and of_table = 'tasks' and not is_link
+          and content ->> 'parent_task_id' = any (above)
+      );
+    end loop;
+  end loop;
+  for part in
+    select distinct k.of_table from deleted_rows k where deletion_id = d.id and is_link order by k.of_table
+  loop
+    perform rules.drop_lost_links(d.id, part.of_table);
+    perform rules.restore_links(d.id, part.of_table);
+  end loop;
+  perform rules.settle_sprints(array(
+    select (content ->> 'id')::uuid from deleted_rows where deletion_id = d.id and of_table = 'sprints' and not is_link
+  ));
   records := array(
     select (content ->> 'id')::uuid from deleted_rows
     where deletion_id = d.id and of_table = 'tpl_records' and not is_link and d.kind = 'record'
   );
-  for part in
-    select k.of_table, is_link from deleted_rows k left join rules.restorable_tables() t using (of_table)
-    where deletion_id = d.id group by k.of_table, place, is_link order by is_link, place
-  loop
-    left_out := left_out + rules.drop_lost_references(d.id, part.of_table, part.is_link);
-    if part.of_table = 'tpl_map_nodes' and not part.is_link then perform rules.place_deleted_nodes(d.id); end if;
-    -- Parents come before their subtasks, which get the parent's goal.
-    loop
-      -- Triggers count the nodes of a map again.
-      select array_agg(id), jsonb_agg(
-        content || case when content ? 'node_count' then '{"node_count": 0}'::jsonb else '{}' end order by id
-      ) into ready, kept
-      from deleted_rows r
-      where deletion_id = d.id and of_table = part.of_table and is_link = part.is_link
-        and not exists (
-          select from deleted_rows o
-          where o.deletion_id = d.id and o.of_table = part.of_table and o.is_link = part.is_link
-            and o.content ->> 'id' = r.content ->> 'parent_task_id'
-        );
-      exit when ready is null;
-      delete from deleted_rows where id = any (ready);
-      if part.is_link then perform rules.restore_links(part.of_table::regclass, kept);
-      else perform rules.insert_deleted(part.of_table::regclass, kept);
-      end if;
-      -- rules.check_relation leaves out relations that no longer fit.
-      if part.of_table = 'task_relations' then
-        left_out := left_out + (
-          select count(*) from jsonb_populate_recordset(null::task_relations, kept) k
-          where (k.team_id, k.task_id, k.related_task_id) not in (
-            select r.team_id, r.task_id, r.related_task_id from task_relations r where r.team_id = d.team_id
-          )
-        );
-      end if;
-    end loop;
-  end loop;
   delete from deletions where id = d.id;
   if nodes <> '{}' then perform rules.keep_versions(nodes); end if;
   perform set_config('groundwork.restoring', '', true);
   perform rules.log_restored(d, cardinality(nodes));
   perform rules.audit_deletion_act('content.restored', d);
-exception when unique_violation then
-  perform rules.refuse('deletions.nameTaken', 'GW409');
+exception
+  when unique_violation then
+    get stacked diagnostics taken = constraint_name;
+    perform rules.refuse(
+      case when taken like '%name_is_unique' then 'deletions.nameTaken' else 'general.conflict' end, 'GW409'
+    );
+  -- What this belongs to was deleted after it was looked up. The server tries again.
+  when foreign_key_violation then raise exception 'deletions.meanwhile' using errcode = '40001';
 end $$;
 grant execute on function rules.restore_deleted to groundwork_member;
 
@@ -376,23 +616,48 @@ begin
   ) restored;
 end $$;
 
--- Ends the deletions of nodes that a person adds again, as Undo on the map does: rows get back their links to them.
+-- Takes nodes that a person adds again, as Undo on the map does, out of their deletions: rows get back their links to
+-- them. A deletion ends with its last node. The connections of the nodes are added by whoever adds the nodes.
 create function rules.end_deletions_of(nodes uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare part record;
+declare
+  added text[] := array(select node::text from unnest(nodes) node where node is not null);
+  part record;
 begin
+  if added = '{}' then return; end if;
   for part in
-    select distinct d.id, r.of_table
-    from deletions d join deleted_rows r on r.deletion_id = d.id and r.is_link
-    where d.subject_id = any (nodes) and d.team_id in (select rules.my_team_ids())
+    select d.id, d.subject_id from deletions d
+    where d.kind = 'branch' and d.id in (
+      select r.deletion_id from deleted_rows r
+      where r.team_id in (select rules.my_team_ids()) and r.of_table = 'tpl_map_nodes' and not r.is_link
+        and r.content ->> 'id' = any (added)
+    )
+    order by d.id for update
   loop
-    perform rules.drop_lost_references(part.id, part.of_table, true);
-    perform rules.restore_links(
-      part.of_table::regclass,
-      (select jsonb_agg(content) from deleted_rows where deletion_id = part.id and of_table = part.of_table and is_link)
+    perform rules.restore_links(part.id, of_table, added) from (
+      select distinct of_table from deleted_rows where deletion_id = part.id and is_link
+    ) linked;
+    delete from deleted_rows r where r.deletion_id = part.id and (
+      r.of_table = 'tpl_map_nodes' and not r.is_link and r.content ->> 'id' = any (added)
+      or r.is_link and exists (
+        select from jsonb_each_text(r.content) field
+        where field.key not in ('id', 'team_id') and field.value = any (added)
+      )
     );
+    update deletions d set
+      subject_id = coalesce(rest.first, d.subject_id),
+      name = case when rest.first = d.subject_id then d.name else coalesce(rest.title, '') end,
+      row_count = rest.count, kept_rows = (select count(*) from deleted_rows where deletion_id = d.id)
+    from (
+      select
+        count(*), (array_agg((content ->> 'id')::uuid order by nlevel((content ->> 'path')::ltree), id))[1] as first,
+        (array_agg(left(coalesce(content #>> '{fields,title}', content #>> '{fields,name}'), 500)
+          order by nlevel((content ->> 'path')::ltree), id))[1] as title
+      from deleted_rows where deletion_id = part.id and of_table = 'tpl_map_nodes' and not is_link
+    ) rest
+    where d.id = part.id;
+    delete from deletions where id = part.id and row_count = 0;
   end loop;
-  delete from deletions where subject_id = any (nodes) and team_id in (select rules.my_team_ids());
 end $$;
 
 -- Deletes for good.
@@ -400,6 +665,7 @@ create function rules.purge_deletion(deletion uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare d deletions;
 begin
+  perform rules.lock_deletions(team_id) from deletions where id = deletion;
   delete from deletions where id = deletion and team_id in (select rules.teams_where_i_can('deletion.manage'))
   returning * into d;
   if not found then return false; end if;

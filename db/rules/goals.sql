@@ -40,7 +40,7 @@ declare
 begin
   for goal in select id, progress from goals where id = any (goal_ids) order by id for no key update loop
     select rules.percent_done(count(*) filter (where status in ('done', 'completed')), count(*))
-    into counted from tasks where goal_id = goal.id and status <> 'archived';
+    into counted from tasks where goal_id = goal.id and rules.is_counted(status);
     if counted <> goal.progress then update goals set progress = counted where id = goal.id; end if;
   end loop;
 end $$;

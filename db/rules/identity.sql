@@ -143,7 +143,16 @@ begin
   -- A transaction that waited for the row began before the window did.
   return least(seconds, greatest(1, ceil(extract(epoch from tried.resets_at - now()))))::integer;
 end $$;
-grant execute on function rules.attempt to groundwork_login;
+
+-- Counts one attempt that a person shares with everybody of the installation. Accounts are free to make, so those of
+-- the last week share a tenth of their own: whoever makes accounts uses up nothing of the others.
+create function rules.attempt_together(key text, person uuid, most integer, seconds integer) returns integer
+language sql security definer set search_path = auth, pg_temp
+return case when (select u.created_at > now() - interval '7 days' from auth.users u where u.id = person)
+  then rules.attempt(key || ':newcomers', most / 10, seconds)
+  else rules.attempt(key, most, seconds)
+end;
+grant execute on function rules.attempt, rules.attempt_together to groundwork_login;
 
 -- How long a sign-up waits for its confirmation. Then rules.sweep deletes the account.
 create function rules.sign_up_lasts() returns interval language sql immutable return interval '24 hours';

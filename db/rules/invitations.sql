@@ -77,7 +77,7 @@ begin
   wait := coalesce(
     nullif(rules.attempt(format('invite:%s:%s', rules.me(), team), most, seconds), 0),
     nullif(rules.attempt(format('invite:%s', rules.me()), person_most, seconds), 0),
-    rules.attempt('invite:installation', installation_most, seconds)
+    rules.attempt_together('invite', rules.me(), installation_most, seconds)
   );
   if wait > 0 then return; end if;
   update team_invitations i set revoked_at = now()
@@ -95,27 +95,35 @@ begin
 end $$;
 
 -- Returns the content of a pending invitation's mail if the signed-in person may send it, otherwise nothing. Counts the
--- mail per person, team and address and for the installation. `wait` is not 0 if a limit was exceeded. `wanted` is
--- false if the invited person turned these mails off.
+-- mail for the person, the team and the address, and for everybody. `wait` is not 0 if a limit was exceeded. `wanted`
+-- is false if the invited person turned these mails off, `is_colleague` is true if they share a team with the inviter.
 create function rules.mail_invitation(
-  hash bytea, per_person integer, per_team integer, per_email integer, per_installation integer, seconds integer
+  hash bytea, per_person integer, per_team integer, per_person_and_email integer, per_team_and_email integer,
+  per_email integer, per_installation integer, seconds integer
 )
 returns table (
   email text, first_name text, team text, inviter text, role_code text, expires_at timestamptz, user_exists boolean,
-  wanted boolean, wait integer
+  is_colleague boolean, wanted boolean, wait integer
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return query select i.email::text, i.first_name, t.name, p.full_name, r.code, i.expires_at, u.id is not null,
+    exists (
+      select from team_memberships mine join team_memberships theirs on theirs.team_id = mine.team_id
+      where mine.user_id = i.invited_by and theirs.user_id = u.id
+    ),
     u.id is null or exists (select from rules.channels(u.id, 'invitation') c where c.mail = 'now'),
     -- A mail that one limit refuses is not counted by the next, so that nobody uses up the share of others.
     coalesce(
       nullif(rules.attempt('invitation-mails:person:' || rules.me(), per_person, seconds), 0),
       nullif(rules.attempt('invitation-mails:' || i.team_id, per_team, seconds), 0),
-      nullif(rules.attempt('invitation-mails:' || lower(i.email::text), per_email, seconds), 0),
-      rules.attempt('invitation-mails:installation', per_installation, seconds)
+      nullif(rules.attempt(format('invitation-mails:%s:%s', rules.me(), address), per_person_and_email, seconds), 0),
+      nullif(rules.attempt(format('invitation-mails:%s:%s', i.team_id, address), per_team_and_email, seconds), 0),
+      nullif(rules.attempt_together('invitation-mails:' || address, rules.me(), per_email, seconds), 0),
+      rules.attempt_together('invitation-mails', rules.me(), per_installation, seconds)
     )
-  from team_invitations i join teams t on t.id = i.team_id join roles r on r.id = i.role_id
+  from team_invitations i cross join lower(i.email::text) address
+  join teams t on t.id = i.team_id join roles r on r.id = i.role_id
   join user_profiles p on p.id = i.invited_by
   left join auth.users u on u.email = i.email and u.email_verified
   where i.token_hash = hash and rules.invitation_state(i) = 'pending' and rules.is_mine_to_send(i);

@@ -1,6 +1,8 @@
 -- The numbers of contract/limits.ts that the rules need. api/suites/limits.test.ts compares each `limit_…` with its
 -- source.
 create function rules.limit_pinned_comments() returns integer language sql immutable parallel safe return 50;
+create function rules.limit_replies() returns integer language sql immutable parallel safe return 500;
+create function rules.limit_reply_bytes() returns integer language sql immutable parallel safe return 500000;
 create function rules.limit_people_per_reaction() returns integer language sql immutable parallel safe return 1000;
 create function rules.limit_task_depth() returns integer language sql immutable parallel safe return 5;
 create function rules.limit_goal_depth() returns integer language sql immutable parallel safe return 5;
@@ -19,11 +21,6 @@ create function rules.limit_computed_targets() returns integer language sql immu
 create function rules.limit_target_rows() returns integer language sql immutable parallel safe return 50000;
 create function rules.limit_passkeys() returns integer language sql immutable parallel safe return 20;
 create function rules.limit_map_levels() returns integer language sql immutable parallel safe return 100;
-
--- Mails about transfers an hour: that one person causes, that one person gets, and of the installation.
-create function rules.limit_transfer_mails_person() returns integer language sql immutable parallel safe return 100;
-create function rules.limit_transfer_mails_recipient() returns integer language sql immutable parallel safe return 10;
-create function rules.limit_transfer_mails() returns integer language sql immutable parallel safe return 2000;
 
 -- The grid for placing nodes of a map, in map units.
 create function rules.limit_map_across() returns integer language sql immutable parallel safe return 200;

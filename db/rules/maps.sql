@@ -198,21 +198,25 @@ end $$;
 -- all children there, in the order of the tree. Refuses ids that are not in the map.
 create function rules.delete_map_nodes(map uuid, nodes uuid[], subtree boolean, out deleted bigint, out moved bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare asked bigint := (select count(distinct node) from unnest(nodes) node);
+declare
+  asked bigint := (select count(distinct node) from unnest(nodes) node);
+  going uuid[];
 begin
   perform rules.lock_map(map);
+  -- PostgreSQL cannot guess the size of a branch. It would read all tasks once for each node, if this was a join.
+  going := array(
+    select n.id from tpl_map_nodes t join tpl_map_nodes n on n.map_id = map and rules.within(n.path, t.path)
+    where subtree and t.map_id = map and t.id = any (nodes)
+    union
+    select n.id from tpl_map_nodes n where n.map_id = map and n.id = any (nodes)
+  );
   -- Locks tasks before nodes, in the same order as every write of a task, to avoid a deadlock.
-  perform from tasks where node_id in (
-    select n.id from tpl_map_nodes n
-    join tpl_map_nodes t on t.id = any (nodes) and (n.id = t.id or subtree and rules.below(n.path, t.path))
-    where n.map_id = map and t.map_id = map
-  ) order by id for update;
+  perform from tasks where node_id = any (going) order by id for update;
   if (select count(*) from tpl_map_nodes where map_id = map and id = any (nodes)) < asked then
     perform rules.refuse('general.notFound', 'GW404');
   end if;
   if subtree then
-    delete from tpl_map_nodes n using tpl_map_nodes t
-    where n.map_id = map and t.map_id = map and t.id = any (nodes) and rules.within(n.path, t.path);
+    delete from tpl_map_nodes where map_id = map and id = any (going);
     get diagnostics deleted = row_count;
     moved := 0;
   else
@@ -251,8 +255,29 @@ begin
   end if;
 end $$;
 
+-- The next rows of a cursor of texts, joined by commas: `most` bytes, or a single longer row. `more` is false at the end.
+-- The server reads a map in pieces, so that neither side ever holds several copies of all of it.
+create function rules.next_piece(reading refcursor, most integer, out piece text, out more boolean)
+language plpgsql as $$
+declare
+  line text;
+  lines text[] := '{}';
+  bytes integer := 0;
+begin
+  loop
+    fetch reading into line;
+    more := found;
+    exit when not more;
+    lines := lines || line;
+    bytes := bytes + octet_length(line);
+    exit when bytes >= most;
+  end loop;
+  piece := array_to_string(lines, ',');
+end $$;
+
 grant execute on function
-  rules.below, rules.add_map_nodes, rules.import_map_nodes, rules.move_map_node, rules.delete_map_nodes
+  rules.next_piece, rules.below, rules.add_map_nodes, rules.import_map_nodes, rules.move_map_node,
+  rules.delete_map_nodes
 to groundwork_member;
 
 -- The node at a path, and one node below it. Triggers look up a node for each row with a plan that the connection keeps,

@@ -59,16 +59,6 @@ begin
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
   -- An invitation has a mail of its own (rules.mail_invitation).
   if new.kind = 'invitation' and new.mail = 'now' then new.mail := 'none'; end if;
-  -- Other teams cause these mails. Beyond the limits they wait for the daily digest.
-  if new.kind in ('transfer', 'transfer_answer')
-    and new.mail = 'now'
-    and coalesce(
-      nullif(rules.attempt('transfer-mails:person:' || coalesce(new.actor_id::text, ''), rules.limit_transfer_mails_person(), 3600), 0),
-      nullif(rules.attempt('transfer-mails:' || new.user_id, rules.limit_transfer_mails_recipient(), 3600), 0),
-      rules.attempt('transfer-mails:installation', rules.limit_transfer_mails(), 3600)
-    ) > 0 then
-    new.mail := 'digest';
-  end if;
   if not new.in_app and new.mail = 'none' then return null; end if;
   return new;
 end $$;
@@ -118,19 +108,77 @@ left join public.goals goal on goal.id = n.goal_id
 left join public.tpl_instances instance on instance.id = n.instance_id
 left join public.comments c on c.id = n.comment_id;
 
--- Takes at most `most` notifications that are to be mailed at once. Concurrent callers get different ones. Drops those
--- of suspended people.
-create function rules.take_mails(most integer) returns setof rules.mail_lines
+-- The content of the mails about these notifications: for each recipient who is not suspended, the number of their
+-- notifications, and lines about the newest `most` of them.
+create function rules.mails_about(chosen uuid[], most integer) returns table (unread integer, lines jsonb)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with waiting as (
+    select
+      n.id, n.user_id, count(*) over (partition by n.user_id)::integer as unread,
+      row_number() over (partition by n.user_id order by n.created_at desc, n.id) as place
+    from notifications n join auth.users u on u.id = n.user_id
+    where n.id = any (chosen) and u.suspended_at is null
+  )
+  select w.unread, jsonb_agg(to_jsonb(l) order by l.created_at)
+  from waiting w join rules.mail_lines l on l.id = w.id where w.place <= most
+  group by w.user_id, w.unread;
+end;
+
+-- Takes the notifications that are to be mailed at once to at most `people` recipients: one mail for each, and the next
+-- after `pause`. Drops those that the recipient read or snoozed within `wait`. A mail counts for each person who caused
+-- one of its notifications; beyond the limits of that person, they wait for the daily digest. While one call runs,
+-- others take nothing. Returns the same as rules.mails_about.
+create function rules.take_bundles(
+  people integer, most integer, wait interval, pause interval, per_person integer, per_installation integer,
+  seconds integer
+)
+returns table (unread integer, lines jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  chosen uuid[];
   taken uuid[];
 begin
-  with due as (select id from notifications where mail = 'now' order by created_at limit most for update skip locked),
-  marked as (update notifications n set mail = 'none' from due where n.id = due.id returning n.id)
-  select array_agg(id) into taken from marked;
-  return query select l.* from rules.mail_lines l join auth.users u on u.id = l.user_id
-  where l.id = any (taken) and u.suspended_at is null order by l.created_at;
+  if not pg_try_advisory_xact_lock(hashtextextended('take bundles', 0)) then return; end if;
+  chosen := array(
+    select w.user_id
+    from (select distinct n.user_id from notifications n where n.mail = 'now' and n.created_at <= now() - wait) w
+    where (select coalesce(m.mailed_at <= now() - pause, true) from user_metadata m where m.user_id = w.user_id)
+    order by w.user_id limit people
+  );
+  with due as materialized (
+    -- Nobody else sends the reminders of a person.
+    select
+      n.id, n.user_id, coalesce(n.actor_id, n.user_id) as sender,
+      n.read_at is null and n.snoozed_until is null as is_wanted
+    from notifications n
+    where n.mail = 'now' and n.created_at <= now() - wait and n.user_id = any (chosen)
+    for update skip locked
+  ), mails as materialized (
+    -- A mail that one limit refuses is not counted by the next, so that nobody uses up the share of others.
+    select pair.user_id, pair.sender, coalesce(
+      nullif(rules.attempt('notification-mails:' || pair.sender, per_person, seconds), 0),
+      rules.attempt_together('notification-mails', pair.sender, per_installation, seconds)
+    ) = 0 as is_allowed
+    from (select distinct d.user_id, d.sender from due d where d.is_wanted) pair
+  ), marked as (
+    update notifications n set mail = case when d.is_wanted and not m.is_allowed then 'digest' else 'none' end
+    from due d left join mails m on m.user_id = d.user_id and m.sender = d.sender
+    where n.id = d.id
+    returning n.id, d.is_wanted and m.is_allowed as is_mailed
+  )
+  select array_agg(id) into taken from marked where is_mailed;
+  update user_metadata set mailed_at = now()
+  where user_id in (select n.user_id from notifications n where n.id = any (taken));
+  return query select * from rules.mails_about(taken, most);
 end $$;
+
+-- Servers of the version before would mail each notification by itself, so they get none.
+create function rules.take_mails(most integer, wait interval default '1 minute') returns setof rules.mail_lines
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select * from rules.mail_lines where false;
+end;
 
 -- Whether a person gets a digest now: their hour has come in their time zone, and they had no digest that day.
 create function rules.digest_is_due(time_zone text, digest_hour smallint, digest_on date) returns boolean
@@ -150,8 +198,8 @@ begin atomic
   from people p join user_metadata m on m.user_id = p.user_id order by p.user_id;
 end;
 
--- Takes the digests of these people that are due; another caller gets none of them. Returns, for each person who is not
--- suspended, how many notifications they have not read, and the newest `most` of them.
+-- Takes the digests of these people that are due; another caller gets none of them. Returns what rules.mails_about says
+-- of the notifications that they have not read.
 create function rules.take_digests(people uuid[], most integer)
 returns table (unread integer, lines jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -171,17 +219,7 @@ begin
     update notifications set mail = 'none' where mail = 'digest' and user_id = any (chosen) returning id, read_at
   )
   select array_agg(id) into taken from marked where read_at is null;
-  return query
-  with waiting as (
-    select
-      n.id, n.user_id, count(*) over (partition by n.user_id)::integer as unread,
-      row_number() over (partition by n.user_id order by n.created_at desc, n.id) as place
-    from notifications n join auth.users u on u.id = n.user_id
-    where n.id = any (taken) and u.suspended_at is null
-  )
-  select w.unread, jsonb_agg(to_jsonb(l) order by l.created_at)
-  from waiting w join rules.mail_lines l on l.id = w.id where w.place <= most
-  group by w.user_id, w.unread;
+  return query select * from rules.mails_about(taken, most);
 end $$;
 
 -- Reminds of the next `most` open tasks with a due date and an assignee, in the order of (due date, id), after the task
@@ -244,5 +282,5 @@ begin atomic
   on conflict (user_id, kind) do update set mail = 'none';
 end;
 grant execute on function
-  rules.take_mails, rules.people_with_digests, rules.take_digests, rules.remind, rules.unsubscribe
+  rules.take_bundles, rules.take_mails, rules.people_with_digests, rules.take_digests, rules.remind, rules.unsubscribe
 to groundwork_login;

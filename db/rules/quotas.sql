@@ -1,9 +1,68 @@
--- Quotas: limits on what a team or a person uses (contract/quotas.ts, docs/decisions/031-keep-quotas-in-the-database.md).
+-- Quotas: limits on what a team, a person or a map uses (contract/quotas.ts,
+-- docs/decisions/031-keep-quotas-in-the-database.md).
 -- Triggers count, so that a quota holds whoever writes.
+
+-- The numbers in meta.usage whose sum is the use of a quota. What the rows of a team take has one for each part that its
+-- page shows (contract/quotas.ts).
+create function rules.counters_of(quota text) returns text[] language sql immutable parallel safe
+return case quota
+  when 'team_row_bytes' then array[
+    'team_row_bytes.maps', 'team_row_bytes.records', 'team_row_bytes.texts', 'team_row_bytes.history',
+    'team_row_bytes.deleted'
+  ]
+  else array[quota]
+end;
+
+-- The bytes of each table of a team: those of its texts, JSON and paths as text. A choice from a list is no text. The
+-- audit log belongs to the installation. `refuses` is false for what a full team still writes: what the database notes by
+-- itself, and what ends a request or an invitation.
+create function rules.counted_bytes()
+returns table (quota text, counter text, counted regclass, owner text, amount text, refuses boolean)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  with tables as (
+    select
+      c.oid::regclass as counted, relname,
+      case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end as owner,
+      string_agg(format('coalesce(octet_length(%I::text), 0)', attname), ' + ' order by attnum) as amount
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit_log'
+      and (
+        relname in ('teams', 'tpl_templates')
+        or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id' and not attisdropped)
+      )
+      and attnum > 0 and not attisdropped
+      and format_type(atttypid, null) = any ('{text,citext,json,jsonb,ltree}')
+      and not exists (
+        select from pg_constraint k
+        where conrelid = c.oid and contype = 'c' and conkey = array[attnum]
+          and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[%'
+      )
+    group by c.oid
+  )
+  select
+    'team_row_bytes',
+    'team_row_bytes.' || case
+      when relname in ('tpl_map_nodes', 'tpl_map_edges', 'saved_map_views') then 'maps'
+      when relname = 'tpl_records' then 'records'
+      when relname in ('map_versions', 'revisions', 'activity_log', 'notifications') then 'history'
+      when relname in ('deletions', 'deleted_rows') then 'deleted'
+      else 'texts'
+    end,
+    counted, owner, amount,
+    relname not in (
+      'activity_log', 'notifications', 'deletions', 'deleted_rows', 'transfer_requests', 'team_invitations', 'imports',
+      'import_items'
+    )
+  from tables
+  union all
+  select 'map_bytes', 'map_bytes', counted, 'map_id', amount, true
+  from tables where relname in ('tpl_map_nodes', 'tpl_map_edges');
+end;
 
 -- The database counts for each quota the sum of `amount` over the rows of a table, by `owner`. `spread` is for
 -- tables that many people write at once. The owner or the amount of a row changes only in tables that `changes`.
-create function rules.counted_quotas()
+create function rules.counted_rows()
 returns table (quota text, counted regclass, owner text, amount text, spread boolean, changes boolean)
 language sql stable set search_path = public, pg_temp
 begin atomic
@@ -23,6 +82,25 @@ begin atomic
     ('person_file_bytes', 'attachments', 'uploaded_by', 'file_size', false, false),
     ('person_teams', 'team_memberships', 'user_id', '(role_id = rules.owner())::integer', false, true),
     ('person_memberships', 'team_memberships', 'user_id', '1', false, false);
+end;
+
+-- What is counted of each table, with the number in meta.usage that it adds to, the name of its triggers, and the
+-- statement that adds `changed.amount` to the use of `changed.owner`.
+create function rules.counted_quotas()
+returns table (
+  quota text, counter text, counted regclass, owner text, amount text, changes boolean, name text, adding text
+)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select
+    r.quota, r.quota, r.counted, r.owner, r.amount, r.changes, 'quota_' || r.quota,
+    format('rules.use_quota(%L, changed.owner, changed.amount, %L)', r.quota, r.spread)
+  from rules.counted_rows() r
+  union all
+  select
+    b.quota, b.counter, b.counted, b.owner, b.amount, true, format('quota_%s_of_%s', b.quota, b.counted),
+    format('rules.use_bytes(%L, %L, changed.owner, changed.amount, %L)', b.quota, b.counter, b.refuses)
+  from rules.counted_bytes() b;
 end;
 
 -- How many rows a person may add in `seconds`, by table.
@@ -53,7 +131,10 @@ begin
         and rules.invitation_state(i) = 'pending'
     );
   end if;
-  return (select coalesce(sum(u.used), 0) from meta.usage u where u.quota = used.quota and u.owner = used.owner);
+  return (
+    select coalesce(sum(u.used), 0) from meta.usage u
+    where u.quota = any (rules.counters_of(used.quota)) and u.owner = used.owner
+  );
 end $$;
 
 -- Returns the use of a quota by all teams, or by all people.
@@ -61,7 +142,9 @@ create function rules.used_by_all(quota text) returns bigint
 language sql stable security definer set search_path = public, pg_temp
 return case quota
   when 'team_invitations' then (select coalesce(sum(rules.used(quota, t.id)), 0)::bigint from teams t)
-  else (select coalesce(sum(u.used), 0)::bigint from meta.usage u where u.quota = used_by_all.quota)
+  else (
+    select coalesce(sum(u.used), 0)::bigint from meta.usage u where u.quota = any (rules.counters_of(used_by_all.quota))
+  )
 end;
 
 -- Raises the error of a full quota (api/http/errors.ts). `used` is what is used without the refused addition, and `wait`
@@ -73,10 +156,53 @@ begin
     using errcode = 'GWQUO', detail = json_build_object('used', used, 'most', most, 'wait', wait)::text;
 end $$;
 
+-- The part of a number that this connection adds to while no limit is near. Connections that are opened together have
+-- different ones.
+create function rules.usage_part() returns smallint language sql stable return 1 + pg_backend_pid() % 64;
+
+-- A team whose owners all have accounts of the last week shares a smaller limit with the other teams of the first of
+-- them. Without locks, as rules.use_bytes.
+create function rules.check_newcomers(quota text, of_teams text, team uuid, amount bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  most bigint := rules.quota(quota);
+  person uuid;
+  total bigint;
+begin
+  select (array_agg(m.user_id order by m.joined_at, m.user_id))[1] into person
+  from team_memberships m join auth.users u on u.id = m.user_id
+  where m.team_id = team and m.role_id = rules.owner()
+  having bool_and(u.created_at > now() - interval '7 days');
+  if person is null or most is null then return; end if;
+  select sum(rules.used(of_teams, m.team_id)) into total
+  from team_memberships m where m.user_id = person and m.role_id = rules.owner();
+  if total > most then perform rules.refuse_quota(quota, total - amount, most); end if;
+end $$;
+
+-- Adds bytes to a number of a quota, and refuses what a signed-in person adds beyond its limit. What is deleted or
+-- restored is never refused. It waits for nobody who writes at the same time, so that the quota is exact unless
+-- transactions are in flight.
+create function rules.use_bytes(quota text, counter text, owner uuid, amount bigint, refuses boolean) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  most bigint;
+  total bigint;
+begin
+  insert into meta.usage as u values (counter, owner, rules.usage_part(), amount)
+  on conflict on constraint usage_pkey do update set used = u.used + excluded.used;
+  if amount < 0 or not refuses or rules.me() is null or rules.current_deletion() is not null or rules.is_restoring() then
+    return;
+  end if;
+  most := rules.quota(quota);
+  total := rules.used(quota, owner);
+  if total > most then perform rules.refuse_quota(quota, total - amount, most); end if;
+  if quota = 'team_row_bytes' then perform rules.check_newcomers('newcomer_row_bytes', quota, owner, amount); end if;
+end $$;
+
 -- Adds `amount` to what `owner` uses of a quota, and refuses it beyond the limit. A negative amount gives back.
 -- Part 0 is exact: its row lock lets one transaction after the other add, and each waits for the other parts. While a
--- `spread` quota is far from its limit, a transaction adds to one of the other parts instead, by its connection, so that
--- members of a team do not wait for each other. So the quota is exact unless transactions in flight add 1,000 rows.
+-- `spread` quota is far from its limit, a transaction adds to the part of its connection instead, so that members of a
+-- team do not wait for each other. So the quota is exact unless transactions in flight add 1,000 rows.
 create function rules.use_quota(quota text, owner uuid, amount bigint, spread boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -85,7 +211,7 @@ declare
   part smallint := 0;
 begin
   if spread and (amount < 0 or most is null or rules.used(quota, owner) + amount + 1000 <= most) then
-    part := 1 + pg_backend_pid() % 8;
+    part := rules.usage_part();
   end if;
   insert into meta.usage as u values (quota, owner, part, amount)
   on conflict on constraint usage_pkey do update set used = u.used + excluded.used;
@@ -94,6 +220,7 @@ begin
   -- Runs after the locks, so that it sees what others committed meanwhile.
   used := rules.used(quota, owner);
   if used > most then perform rules.refuse_quota(quota, used - amount, most); end if;
+  if quota = 'team_file_bytes' then perform rules.check_newcomers('newcomer_file_bytes', quota, owner, amount); end if;
 end $$;
 
 -- Counts what the signed-in person adds. Nobody is signed in when an administrator writes.
@@ -118,11 +245,11 @@ declare
 begin
   for q in select * from rules.counted_quotas() loop
     for event in
-      select *, format('quota_%s_%s', q.quota, name) as trigger from (
+      select *, format('%s_%s', q.name, e.name) as trigger from (
         values ('insert', 'new table as is_now'), ('delete', 'old table as was'),
           ('update', 'old table as was new table as is_now')
       ) e (name, rows)
-      where name <> 'update' or q.changes
+      where e.name <> 'update' or q.changes
     loop
       execute format(
         $code$
@@ -134,11 +261,11 @@ begin
               select owner, sum(amount)::bigint as amount from (%2$s) rows where owner is not null
               group by owner having sum(amount) <> 0 order by owner
             loop
-              perform rules.use_quota(%3$L, changed.owner, changed.amount, %4$L);
+              perform %3$s;
             end loop;
             return null;
           end $function$;
-          create trigger %1$I after %5$s on %6$s referencing %7$s for each statement execute function rules.%1$I();
+          create trigger %1$I after %4$s on %5$s referencing %6$s for each statement execute function rules.%1$I();
         $code$,
         event.trigger,
         concat_ws(
@@ -147,10 +274,10 @@ begin
             format('select %s as owner, %s as amount from is_now', q.owner, q.amount)
           end,
           case when event.name <> 'insert' then
-            format('select %s as owner, -%s as amount from was', q.owner, q.amount)
+            format('select %s as owner, -(%s) as amount from was', q.owner, q.amount)
           end
         ),
-        q.quota, q.spread, event.name, q.counted, event.rows
+        q.adding, event.name, q.counted, event.rows
       );
     end loop;
   end loop;
@@ -190,6 +317,8 @@ create constraint trigger forget_usage after delete on teams
   deferrable initially deferred for each row execute function rules.forget_usage();
 create constraint trigger forget_usage after delete on user_profiles
   deferrable initially deferred for each row execute function rules.forget_usage();
+create constraint trigger forget_usage after delete on tpl_maps
+  deferrable initially deferred for each row execute function rules.forget_usage();
 
 -- Refuses an upload into a team before its body is read, if the files of the team or of the person are full already.
 create function rules.may_upload(team uuid) returns void
@@ -212,16 +341,27 @@ begin atomic
   select q.name, rules.used(q.name, team), q.most from meta.quotas q where q.name like 'team\_%';
 end;
 
--- The same for the owners and admins of the team.
-create function rules.team_usage(team uuid) returns table (quota text, used bigint, most bigint)
+-- The same for the owners and admins of the team, with the parts of those that are counted in parts.
+create function rules.team_usage(team uuid) returns table (quota text, used bigint, most bigint, parts jsonb)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select u.* from rules.usage_of_team(team) u where team = any (array(select rules.teams_where_i_can('team.update')));
+  select
+    u.*,
+    (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('part', split_part(counter, '.', 2), 'used', rules.used(counter, team)) order by place
+        ),
+        '[]'
+      )
+      from unnest(rules.counters_of(u.quota)) with ordinality c (counter, place) where counter <> u.quota
+    )
+  from rules.usage_of_team(team) u where team = any (array(select rules.teams_where_i_can('team.update')));
 end;
 
 grant execute on function rules.may_upload, rules.team_usage to groundwork_member;
 
--- Counts the rows of each quota, or of one, by owner.
+-- Counts the rows of each quota, or of one, by number and owner.
 create function rules.counted_usage(asked text default null) returns table (quota text, owner uuid, used bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare q record;
@@ -229,18 +369,19 @@ begin
   for q in select * from rules.counted_quotas() c where asked is null or c.quota = asked loop
     return query execute format(
       'select %L::text, %s, sum(%s)::bigint from %s where %2$s is not null group by 2 having sum(%3$s) <> 0',
-      q.quota, q.owner, q.amount, q.counted
+      q.counter, q.owner, q.amount, q.counted
     );
   end loop;
 end $$;
 
--- The kept quotas that do not agree with the rows, for `npm run doctor`.
+-- The kept numbers that do not agree with the rows, for `npm run doctor`.
 create function rules.stale_usage(asked text default null) returns table (quota text, owner uuid)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select quota, owner
   from (
-    select u.quota, u.owner, u.used as amount from meta.usage u where asked is null or u.quota = asked
+    select u.quota, u.owner, u.used as amount from meta.usage u
+    where asked is null or u.quota = any (rules.counters_of(asked))
     union all
     select c.quota, c.owner, -c.used from rules.counted_usage(asked) c
   ) both_sides
@@ -248,34 +389,43 @@ begin atomic
 end;
 
 -- Counts the rows of one owner again. Holds all parts of the number, so that others who add to it wait meanwhile.
-create function rules.recount_usage(quota text, owner uuid) returns void
+create function rules.recount_usage(counter text, owner uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   q record;
-  counted bigint;
+  of_table bigint;
+  counted bigint := 0;
 begin
-  select * into strict q from rules.counted_quotas() c where c.quota = recount_usage.quota;
-  insert into meta.usage select recount_usage.quota, recount_usage.owner, part, 0 from generate_series(0, 8) part
+  insert into meta.usage select recount_usage.counter, recount_usage.owner, part, 0 from generate_series(0, 64) part
   on conflict do nothing;
-  perform from meta.usage u where u.quota = recount_usage.quota and u.owner = recount_usage.owner
+  perform from meta.usage u where u.quota = recount_usage.counter and u.owner = recount_usage.owner
   order by u.part for update;
   -- Runs after the locks, so that it sees what others committed meanwhile.
-  execute format('select coalesce(sum(%s), 0) from %s where %s = $1', q.amount, q.counted, q.owner)
-  into counted using owner;
+  for q in select * from rules.counted_quotas() c where c.counter = recount_usage.counter loop
+    execute format('select coalesce(sum(%s), 0) from %s where %s = $1', q.amount, q.counted, q.owner)
+    into of_table using owner;
+    counted := counted + of_table;
+  end loop;
   delete from meta.usage u
-  where u.quota = recount_usage.quota and u.owner = recount_usage.owner and (u.part > 0 or counted = 0);
+  where u.quota = recount_usage.counter and u.owner = recount_usage.owner and (u.part > 0 or counted = 0);
   update meta.usage u set used = counted
-  where u.quota = recount_usage.quota and u.owner = recount_usage.owner and u.part = 0;
+  where u.quota = recount_usage.counter and u.owner = recount_usage.owner and u.part = 0;
 end $$;
 
--- Counts all rows again. Waits for statements that count, so that it sees their rows or they add to the new numbers.
-create function rules.recount_usage() returns void
+-- Counts the rows of all quotas again, or of one. Waits for statements that count, so that it sees their rows or they
+-- add to the new numbers.
+create function rules.recount_usage(asked text default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   lock table meta.usage in share row exclusive mode;
-  delete from meta.usage;
-  insert into meta.usage select c.quota, c.owner, 0, c.used from rules.counted_usage() c;
+  delete from meta.usage u where asked is null or u.quota = any (rules.counters_of(asked));
+  insert into meta.usage
+  select c.quota, c.owner, 0, sum(c.used) from rules.counted_usage(asked) c group by c.quota, c.owner;
 end $$;
 
--- A new quota and a restored installation start with the rows that exist.
-select rules.recount_usage();
+-- A new quota and a restored installation start with the rows that exist. Counting bytes reads every text, so numbers of
+-- bytes that are there are kept.
+select rules.recount_usage(quota) from rules.counted_quotas()
+where counter = quota and quota <> 'map_bytes'
+  or not exists (select from meta.usage u where u.quota = any (rules.counters_of(counted_quotas.quota)))
+group by quota;

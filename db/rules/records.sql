@@ -47,14 +47,16 @@ return coalesce(
 );
 grant execute on function rules.linked_node to groundwork_member;
 
--- A record links to a node of its team, or to a node that a live view shows its team.
+-- A record links to a node of its team, or to a node that a live view shows its team. A restored record whose node has
+-- gone to another team has no link.
 create function rules.check_node_of_record() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   new.node_id := rules.linked_node(new.node_id);
   if not exists (select from tpl_map_nodes where id = new.node_id and team_id = new.team_id)
     and not exists (select from rules.nodes_in_views(array[new.node_id]) where team_id = new.team_id) then
-    perform rules.refuse('general.notFound', 'GW404');
+    if not rules.is_restoring() then perform rules.refuse('general.notFound', 'GW404'); end if;
+    new.node_id := null;
   end if;
   return new;
 end $$;

@@ -57,9 +57,10 @@ begin
   return entry;
 end $$;
 
--- Keeps the search entry of a row up to date. A row without words has no entry.
+-- Keeps the search entry of a row up to date. A row without words has no entry. By index also where the connection has
+-- made its plan while the table was small.
 create function rules.fill_search_entry() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare entry search_entries;
 begin
   if tg_op <> 'DELETE' then entry := rules.search_entry(tg_argv[0], to_jsonb(new)); end if;

@@ -19,14 +19,16 @@ on sprint_changes to groundwork_member;
 create policy see on sprint_changes for select to groundwork_member
   using (team_id = any (array(select rules.my_team_ids())));
 
--- What a task counts for in its sprint. What remains of a task without an estimate of its rest is its whole estimate.
+-- The numbers that a task adds to its sprint: zeros if it is archived, as in the progress of its goal. A task without
+-- remaining hours has all of its estimated hours left.
 create function rules.sprint_share(
   status text, estimated_hours numeric, remaining_hours numeric,
-  out open_tasks integer, out hours numeric, out open_hours numeric, out done_hours numeric
+  out tasks integer, out open_tasks integer, out hours numeric, out open_hours numeric, out done_hours numeric
 ) language plpgsql immutable parallel safe as $$
 begin
+  tasks := rules.is_counted(status)::integer;
   open_tasks := (not rules.is_closed(status))::integer;
-  hours := coalesce(estimated_hours, 0);
+  hours := tasks * coalesce(estimated_hours, 0);
   open_hours := case when open_tasks = 1 then coalesce(remaining_hours, estimated_hours, 0) else 0 end;
   done_hours := hours * (1 - open_tasks);
 end $$;
@@ -50,20 +52,20 @@ language plpgsql security definer set search_path = public, pg_temp set plan_cac
 begin
   if tg_op = 'INSERT' then
     perform rules.log_sprint_change(
-      t.team_id, t.sprint_id, count(*), sum(s.open_tasks), sum(s.hours), sum(s.open_hours), sum(s.done_hours)
+      t.team_id, t.sprint_id, sum(s.tasks), sum(s.open_tasks), sum(s.hours), sum(s.open_hours), sum(s.done_hours)
     )
     from is_now t cross join rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) s
     where t.sprint_id is not null group by t.team_id, t.sprint_id;
   elsif tg_op = 'DELETE' then
     perform rules.log_sprint_change(
-      t.team_id, t.sprint_id, -count(*), -sum(s.open_tasks), -sum(s.hours), -sum(s.open_hours), -sum(s.done_hours)
+      t.team_id, t.sprint_id, -sum(s.tasks), -sum(s.open_tasks), -sum(s.hours), -sum(s.open_hours), -sum(s.done_hours)
     )
     from was t cross join rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) s
     where t.sprint_id is not null group by t.team_id, t.sprint_id;
   -- A restored sprint gets its tasks back without an entry, because its earlier entries come back, too.
   elsif not rules.is_restoring() then
     perform rules.log_sprint_change(
-      team_id, sprint_id, sum(by), sum(by * s.open_tasks), sum(by * s.hours), sum(by * s.open_hours),
+      team_id, sprint_id, sum(by * s.tasks), sum(by * s.open_tasks), sum(by * s.hours), sum(by * s.open_hours),
       sum(by * s.done_hours)
     )
     from (
@@ -73,11 +75,38 @@ begin
     ) t cross join rules.sprint_share(status, estimated_hours, remaining_hours) s
     where sprint_id is not null
     group by team_id, sprint_id
-    having sum(by) <> 0 or sum(by * s.open_tasks) <> 0 or sum(by * s.hours) <> 0 or sum(by * s.open_hours) <> 0
-      or sum(by * s.done_hours) <> 0;
+    having sum(by * s.tasks) <> 0 or sum(by * s.open_tasks) <> 0 or sum(by * s.hours) <> 0
+      or sum(by * s.open_hours) <> 0 or sum(by * s.done_hours) <> 0;
   end if;
   return null;
 end $$;
+
+-- Writes an entry for restored sprints whose tasks have changed while they were deleted.
+create function rules.settle_sprints(ids uuid[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform rules.log_sprint_change(
+    s.team_id, s.id, now_is.tasks - was.tasks, now_is.open_tasks - was.open_tasks, now_is.hours - was.hours,
+    now_is.open_hours - was.open_hours, now_is.done_hours - was.done_hours
+  )
+  from sprints s
+  cross join lateral (
+    select coalesce(sum(c.tasks), 0) as tasks, coalesce(sum(c.open_tasks), 0) as open_tasks,
+      coalesce(sum(c.hours), 0) as hours, coalesce(sum(c.open_hours), 0) as open_hours,
+      coalesce(sum(c.done_hours), 0) as done_hours
+    from sprint_changes c where c.team_id = s.team_id and c.sprint_id = s.id
+  ) was
+  cross join lateral (
+    select
+      coalesce(sum(h.tasks), 0) as tasks, coalesce(sum(h.open_tasks), 0) as open_tasks,
+      coalesce(sum(h.hours), 0) as hours, coalesce(sum(h.open_hours), 0) as open_hours,
+      coalesce(sum(h.done_hours), 0) as done_hours
+    from tasks t cross join rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) h
+    where t.team_id = s.team_id and t.sprint_id = s.id
+  ) now_is
+  where s.id = any (ids) and now_is is distinct from was;
+end $$;
+
 create trigger log_sprint_added after insert on tasks
   referencing new table as is_now for each statement execute function rules.log_sprint_changes();
 create trigger log_sprint_changed after update on tasks

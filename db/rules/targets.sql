@@ -68,16 +68,19 @@ create trigger check_target_limit before insert on goal_targets
 
 -- Returns the current number of a target, or why there is none: `source_gone` and `field_gone` if what it is computed
 -- from was deleted, `no_values` for an average of nothing, `too_large` beyond the rows or numbers that a list can wait
--- for (docs/decisions/057-compute-targets-when-they-are-read.md). Runs with the rights of whoever reads the goal.
-create function rules.measure(target goal_targets, out value numeric, out problem text)
+-- for, `not_computed` beyond `budget` rows (docs/decisions/057-compute-targets-when-they-are-read.md). `counted` is the
+-- number of rows that it has read. Runs with the rights of whoever reads the goal.
+create function rules.measure_within(
+  target goal_targets, budget integer, out value numeric, out problem text, out counted integer
+)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   schema jsonb;
   map uuid;
   top ltree := '';
-  counted bigint;
-  most integer := rules.limit_target_rows();
+  most integer := least(rules.limit_target_rows(), budget);
 begin
+  counted := 0;
   if target.source = 'hand' then
     value := coalesce((
       select v.value from goal_target_values v
@@ -127,14 +130,52 @@ begin
       limit most + 1
     ) numbers;
   end if;
-  if counted > most or abs(value) > 1e15 then
+  if counted > rules.limit_target_rows() or abs(value) > 1e15 then
     value := null;
     problem := 'too_large';
+  elsif counted > budget then
+    value := null;
+    problem := 'not_computed';
   elsif value is null then
     problem := 'no_values';
   end if;
 end $$;
-grant execute on function rules.measure, rules.limit_target_rows, rules.within to groundwork_member;
+
+-- The same for one target, however many rows it is computed from.
+create function rules.measure(target goal_targets, out value numeric, out problem text)
+language sql stable set search_path = public, pg_temp as $$
+  select m.value, m.problem from rules.measure_within(target, rules.limit_target_rows()) m
+$$;
+
+-- Measures targets in this order until they have read `budget` rows together, and leaves the others out. One that
+-- statement_timeout interrupts is `not_computed`, and the last; its number of rows is not known.
+create function rules.measure_all(targets uuid[], budget integer)
+returns table (id uuid, value numeric, problem text, counted integer)
+language plpgsql stable set search_path = public, pg_temp as $$
+declare target goal_targets;
+begin
+  for target in
+    select t.* from unnest(targets) with ordinality as asked (id, place) join goal_targets t on t.id = asked.id
+    order by asked.place
+  loop
+    exit when budget <= 0;
+    id := target.id;
+    begin
+      select m.value, m.problem, m.counted into value, problem, counted from rules.measure_within(target, budget) m;
+    exception when query_canceled then
+      value := null;
+      problem := 'not_computed';
+      counted := null;
+      return next;
+      exit;
+    end;
+    return next;
+    budget := budget - counted;
+  end loop;
+end $$;
+grant execute on function
+  rules.measure, rules.measure_within, rules.measure_all, rules.limit_target_rows, rules.within
+to groundwork_member;
 
 -- Logs what happens to targets as changes of their goal: the name, with the numbers from start to target.
 create function rules.log_target() returns trigger

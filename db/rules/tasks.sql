@@ -109,6 +109,11 @@ create function rules.is_closed(status text) returns boolean language sql immuta
 return status in ('done', 'completed', 'archived');
 grant execute on function rules.is_closed to groundwork_member;
 
+-- Whether tasks with this status count in progress and sprints: not what was given up or is a duplicate.
+create function rules.is_counted(status text) returns boolean language sql immutable parallel safe
+return status <> 'archived';
+grant execute on function rules.is_counted to groundwork_member;
+
 -- Records when a task was finished. Archiving the task keeps the time; reopening the task clears it.
 create function rules.set_finish_time() returns trigger language plpgsql as $$
 begin
@@ -125,11 +130,13 @@ create trigger c_finish before insert or update of status on tasks
 -- parents has no cycle and a limited depth. A new task needs a goal or a parent.
 -- A new task locks its goal as rules.count_progress does. The foreign key alone takes a weaker lock first, and a
 -- transaction that makes its lock stronger deadlocks with the deletion of the goal.
+-- A restored task that no longer fits under its parent has none.
 create function rules.place_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   above uuid[];
   below integer := 1;
+  problem text;
 begin
   if new.parent_task_id is null then
     if new.goal_id is null and tg_op = 'INSERT' and not rules.is_restoring() then
@@ -158,8 +165,18 @@ begin
       select t.id, t.parent_task_id from tasks t join chain on t.id = chain.parent_task_id
     ) cycle id set looped using route
     select array_agg(id) into above from chain where not looped;
-    if new.id = any (above) then perform rules.refuse('tasks.cycle'); end if;
-    if cardinality(above) + below > rules.limit_task_depth() then perform rules.refuse('tasks.tooDeep'); end if;
+    problem := case
+      when new.id = any (above) then 'tasks.cycle'
+      when cardinality(above) + below > rules.limit_task_depth() then 'tasks.tooDeep'
+    end;
+    if problem is not null and not rules.is_restoring() then perform rules.refuse(problem); end if;
+    -- Somebody may have moved it to another goal before its parent was restored.
+    if problem is not null or tg_op = 'UPDATE' and rules.is_restoring() and new.goal_id is not null and not exists (
+      select from tasks where id = new.parent_task_id and goal_id = new.goal_id
+    ) then
+      new.parent_task_id := null;
+      return new;
+    end if;
   end if;
   -- The lock keeps the parent's goal unchanged until this row is committed. If the parent is missing, the foreign key
   -- refuses the row. A goal that is being deleted counts as none.

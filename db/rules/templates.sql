@@ -62,3 +62,24 @@ begin atomic
     and coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.delete')));
 end;
 grant execute on function rules.template_uses to groundwork_member;
+
+-- A form with what lists need of its fields: names, labels, types, and their parts in titles and write-back. A form may
+-- have a megabyte of options, help and icons.
+create function rules.outline(form jsonb) returns jsonb language sql immutable parallel safe
+return form || jsonb_build_object('properties', (
+  select coalesce(jsonb_object_agg(name, jsonb_strip_nulls(jsonb_build_object(
+    'type', field -> 'type',
+    'title', field -> 'title',
+    'format', field -> 'format',
+    'x-field', jsonb_build_object(
+      'id', about -> 'id',
+      'control', about -> 'control',
+      'order', about -> 'order',
+      'displayTitle', about -> 'displayTitle',
+      'meaning', about -> 'meaning',
+      'writes', about -> 'writes'
+    )
+  ))), '{}')
+  from jsonb_each(form -> 'properties') fields (name, field) cross join lateral (select field -> 'x-field' as about) x
+));
+grant execute on function rules.outline to groundwork_member;

@@ -142,7 +142,7 @@ begin
   end if;
   wait := coalesce(
     nullif(rules.attempt(format('transfer:%s', rules.me()), most, seconds), 0),
-    rules.attempt('transfers:installation', installation_most, seconds)
+    rules.attempt_together('transfers', rules.me(), installation_most, seconds)
   );
   if wait > 0 then return; end if;
   if address is null then

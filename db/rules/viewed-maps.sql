@@ -109,6 +109,7 @@ return (
 grant execute on function rules.viewers_of to groundwork_member;
 
 -- The nodes of other teams that a map shows (`named` null: all, otherwise those ids), with paths below their view node.
+-- All of them together are no larger than a map may be: what comes later in the order of paths is left out.
 -- Nothing else of the other team's map is returned. `map_name` is set for the view node of a whole map.
 create function rules.viewed_nodes(map uuid, named uuid[])
 returns table (
@@ -119,24 +120,30 @@ begin atomic
   with s as materialized (
     select *, case when view_nodes.id = any (named) then named || top_id else named end as wanted
     from rules.view_nodes(map)
-  )
-  select case when n.id = s.top_id then s.id else n.id end, rules.replace_prefix(n.path, s.top, s.path), n.node_type,
-    n.fields,
-    case when n.id = s.top_id then s.node_position
-      when s.node_position is not null and s.origin is not null and n.position is not null then jsonb_build_object(
-        'x', (n.position ->> 'x')::float8 - (s.origin ->> 'x')::float8 + (s.node_position ->> 'x')::float8,
-        'y', (n.position ->> 'y')::float8 - (s.origin ->> 'y')::float8 + (s.node_position ->> 'y')::float8) end,
-    s.held_by, null, s.request_id
-  -- PostgreSQL reads a whole branch as one range of the index of its map, and named nodes by their primary key.
-  from s cross join lateral (
-    select * from tpl_map_nodes where named is null and map_id = s.held_map_id and rules.within(path, s.top)
+  ), shown (id, path, node_type, fields, node_position, held_by, map_name, request_id) as (
+    select case when n.id = s.top_id then s.id else n.id end, rules.replace_prefix(n.path, s.top, s.path), n.node_type,
+      n.fields,
+      case when n.id = s.top_id then s.node_position
+        when s.node_position is not null and s.origin is not null and n.position is not null then jsonb_build_object(
+          'x', (n.position ->> 'x')::float8 - (s.origin ->> 'x')::float8 + (s.node_position ->> 'x')::float8,
+          'y', (n.position ->> 'y')::float8 - (s.origin ->> 'y')::float8 + (s.node_position ->> 'y')::float8) end,
+      s.held_by, null, s.request_id
+    -- PostgreSQL reads a whole branch as one range of the index of its map, and named nodes by their primary key.
+    from s cross join lateral (
+      select * from tpl_map_nodes where named is null and map_id = s.held_map_id and rules.within(path, s.top)
+      union all
+      select * from tpl_map_nodes where id = any (s.wanted) and map_id = s.held_map_id and rules.within(path, s.top)
+    ) n
+    where n.view_id is null
     union all
-    select * from tpl_map_nodes where id = any (s.wanted) and map_id = s.held_map_id and rules.within(path, s.top)
-  ) n
-  where n.view_id is null
-  union all
-  select id, path, node_type, '{}', node_position, held_by, map_name, request_id from s
-  where top_id is null and (named is null or id = any (named));
+    select id, path, node_type, '{}', node_position, held_by, map_name, request_id from s
+    where top_id is null and (named is null or id = any (named))
+  )
+  select id, path, node_type, fields, node_position, held_by, map_name, request_id
+  from (
+    select *, sum(octet_length(fields::text)) over (order by path rows unbounded preceding) as bytes from shown
+  ) in_order
+  where bytes <= coalesce(rules.quota('map_bytes'), bytes);
 end;
 
 -- The edges between those nodes (`named` null: all, otherwise edges that begin or end at a named node).

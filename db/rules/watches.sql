@@ -66,7 +66,8 @@ begin
 end $$;
 create trigger notify_watchers_of_change after insert on activity_log
   for each row when (
-    new.subject in ('task', 'goal') and new.changes ?| array['status', 'assigned_to', 'due_date', 'due_time', 'health']
+    new.subject in ('task', 'goal')
+    and new.changes ?| array['status', 'assigned_to', 'due_date', 'due_time', 'due_at', 'health']
   ) execute function rules.notify_watchers_of_change();
 
 -- Notifies the watchers of an instance. Who has not read the last such notification gets no other one.

@@ -11,6 +11,7 @@ import { compareClock } from './clock.ts';
 import { authenticated } from './fresh-session.ts';
 import { isMissingCode } from './missing-code.ts';
 import { operations } from './operations.gen.ts';
+import { read } from './page-reads.ts';
 import { said, words } from './words/words.ts';
 
 /** Sent with every write, so that this tab recognizes change notices about its own changes (live/). */
@@ -27,7 +28,8 @@ async function send(request: Request, init: object, { context }: { context: Call
   if (context.idempotencyKey !== undefined) request.headers.set('idempotency-key', context.idempotencyKey);
   const sentAt = Date.now();
   const options = { ...init, credentials: 'same-origin', ...(context.keepalive && { keepalive: true }) } as const;
-  const response = await fetch(request, options);
+  const ask = () => fetch(request, options);
+  const response = await (request.method === 'GET' ? read(ask) : ask());
   compareClock(response, sentAt);
   return response;
 }
@@ -76,11 +78,13 @@ export const codeOf = (error: unknown): string | undefined => (error instanceof 
 /** Matches the messages that browsers give `fetch` errors. Programming errors are TypeErrors too. */
 const noAnswer = /fetch|network|load failed/i;
 
+/** The message for a request that got no answer. */
+export const noAnswerMessage = () => (navigator.onLine ? messages.general.unreachable : messages.general.offline);
+
 /** Returns the message to show for a rejected call. */
 export function messageOf(error: unknown): string {
   if (error instanceof ORPCError) return error.message;
   if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;
-  if (error instanceof TypeError && noAnswer.test(error.message) && navigator.onLine)
-    return messages.general.unreachable;
-  return navigator.onLine ? messages.general.unexpected : messages.general.offline;
+  const isUnanswered = error instanceof TypeError && noAnswer.test(error.message);
+  return isUnanswered || !navigator.onLine ? noAnswerMessage() : messages.general.unexpected;
 }

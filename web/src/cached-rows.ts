@@ -24,6 +24,20 @@ export function changeCached<Row extends object>(
   client.setQueriesData({ queryKey }, (data: Cached<Row> | undefined) => data && inData(data));
 }
 
+const rowsOf = <Row extends object>(data: Cached<Row>): Row[] => {
+  if (isInfinite(data)) return data.pages.flatMap(({ items }) => items);
+  return isPage(data) ? data.items : [data];
+};
+
+/** How soon a page asks again for values that an answer has left out. */
+const computedAfterMs = 10_000;
+
+/** The option of a query that asks again while a value of its rows is not computed. */
+export const untilComputed = <Row extends object>(isComputed: (row: Row) => boolean) => ({
+  refetchInterval: ({ state: { data } }: { state: { data: Cached<Row> | undefined } }) =>
+    data && !rowsOf(data).every(isComputed) ? computedAfterMs : (false as const),
+});
+
 /** Fetches all pages of a list, for pickers that must offer everything. */
 export async function everyPage<Row>(
   read: (page: { limit: number; cursor: string | undefined }) => Promise<Page<Row>>,

@@ -1,10 +1,11 @@
 import type { ProviderId } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
+import { domainOf } from '@groundwork/contract/normalized';
 import { queryOptions } from '@tanstack/react-query';
 import { basePath } from './base-path.ts';
 
 /** A sign-in provider. People with an address at its domains use no other way to sign in. */
-type Provider = { id: ProviderId; name: string; domains: string[] };
+export type Provider = { id: ProviderId; name: string; domains: string[] };
 
 /**
  * The settings of this installation: a mailbox page instead of sent mail, the largest file in MB, whether AI goal
@@ -40,9 +41,6 @@ export const installationQuery = queryOptions({
 
 /** The provider that people with this address must use; undefined if they may choose. */
 export function tiedProvider({ providers }: Pick<Installation, 'providers'>, email: string): Provider | undefined {
-  const domain = email
-    .trim()
-    .slice(email.trim().lastIndexOf('@') + 1)
-    .toLowerCase();
+  const domain = domainOf(email);
   return providers.find(({ domains }) => domains.includes(domain));
 }

@@ -33,6 +33,26 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "setDates": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/account/dates"
+        }
+      }
+    },
+    "setOpenSubtasks": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "PUT",
+          "path": "/account/open-subtasks"
+        }
+      }
+    },
     "updateProfile": {
       "~orpc": {
         "errorMap": {},
@@ -1284,6 +1304,17 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "createMany": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/tasks/batch",
+          "successStatus": 201
+        }
+      }
+    },
     "get": {
       "~orpc": {
         "errorMap": {},
@@ -2503,6 +2534,18 @@ export const operations: AnyContractRouter = {
       }
     }
   },
+  "links": {
+    "list": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/links"
+        }
+      }
+    }
+  },
   "notifications": {
     "list": {
       "~orpc": {
@@ -2531,6 +2574,16 @@ export const operations: AnyContractRouter = {
         "route": {
           "method": "POST",
           "path": "/notifications/read"
+        }
+      }
+    },
+    "readAbout": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/notifications/read-about"
         }
       }
     },

@@ -40,7 +40,8 @@ it('asks for the address, shows the day, and keeps the account again', async () 
   const dialog = within(await screen.findByRole('dialog', { name: text.deletion }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: text.deleteAccount });
   const field = dialog.getByLabelText(text.typeEmail(anAccount().email));
-  await user.type(field, 'nadia');
+  await user.click(field);
+  await user.paste('nadia');
   expect(button.disabled).toBe(true);
   await user.clear(field);
   await user.type(field, `${anAccount().email.toUpperCase()}{Enter}`);
@@ -51,6 +52,23 @@ it('asks for the address, shows the day, and keeps the account again', async () 
     ['accountDeletion.request', { email: anAccount().email }],
     ['accountDeletion.cancel', undefined],
   ]);
+});
+
+it('closes the dialog for good, even if the page replaces it before the account is read again', async () => {
+  await renderForTest(<AccountDeletion />);
+  let answer = () => {};
+  const read = new Promise<void>((done) => {
+    answer = done;
+  });
+  backend.on({ 'account.get': () => read.then(() => anAccount()) });
+  await user.click(await screen.findByRole('button', { name: text.deleteAccount }));
+  await user.type(await screen.findByLabelText(text.typeEmail(anAccount().email)), `${anAccount().email}{Enter}`);
+  await screen.findByRole('button', { name: text.keep });
+  answer();
+  await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(words.account.deletionRequested));
+  await user.click(screen.getByRole('button', { name: text.keep }));
+  await screen.findByRole('button', { name: text.deleteAccount });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('names the teams that need another owner, and says what the server refuses', async () => {

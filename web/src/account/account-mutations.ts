@@ -1,19 +1,18 @@
+import type { Account } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
-import { ORPCError } from '@orpc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
+import { setDatePreferences } from '../ui/date-preferences.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
 /** Returns the message of the server (part 8). Falls back to `otherwise` when the server sent no specific message. */
-export const saidOr = (otherwise: string, error: unknown) =>
-  error instanceof ORPCError && error.message !== messages.general.unexpected
-    ? error.message
-    : navigator.onLine
-      ? otherwise
-      : messageOf(error);
+export function saidOr(otherwise: string, error: unknown): string {
+  const message = messageOf(error);
+  return message === messages.general.unexpected ? otherwise : message;
+}
 
 /** Refetches every query, because many places show the name and photo of the signed-in person. */
 function useShowMe() {
@@ -63,21 +62,61 @@ export function useDeleteAvatar() {
   });
 }
 
-/** Sets the time zone with an optimistic update. */
-export function useSetTimeZone() {
+type Setting<Input> = {
+  write: (input: Input) => Promise<unknown>;
+  /** The account as the change leaves it. */
+  after: (account: Account, input: Input) => Account;
+  /** Called with that account. */
+  onShown?: (account: Account) => void;
+  failed: string;
+  saved: string;
+};
+
+/** Changes a setting of the account with an optimistic update. */
+function useSetting<Input>({ write, after, onShown, failed, saved }: Setting<Input>) {
   const queries = useQueryClient();
   const { queryKey } = api.account.get.queryOptions();
   return useOptimisticUpdate({
-    write: (zone: Parameters<typeof client.account.setTimeZone>[0]) => client.account.setTimeZone(zone),
+    write,
     changes: [queryKey],
-    show: ({ time_zone, follows_device = true }) => {
-      queries.setQueryData(
-        queryKey,
-        (account) => account && { ...account, time_zone, time_zone_follows_device: follows_device },
-      );
+    show: (input: Input) => {
+      const account = queries.setQueryData(queryKey, (account) => account && after(account, input));
+      if (account) onShown?.(account);
     },
-    failed: words.account.timeZoneFailed,
-    onSuccess: () => toastSuccess(words.account.timeZoneSaved),
+    failed,
+    onSuccess: () => toastSuccess(saved),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }
+
+/** Sets the time zone. */
+export const useSetTimeZone = () =>
+  useSetting({
+    write: (zone: Parameters<typeof client.account.setTimeZone>[0]) => client.account.setTimeZone(zone),
+    after: (account, { time_zone, follows_device = true }) => ({
+      ...account,
+      time_zone,
+      time_zone_follows_device: follows_device,
+    }),
+    failed: words.account.timeZoneFailed,
+    saved: words.account.timeZoneSaved,
+  });
+
+/** Sets what to do with the open subtasks of a recurring task that the person finishes. Null asks the next time. */
+export const useSetOpenSubtasks = () =>
+  useSetting({
+    write: (choice: Parameters<typeof client.account.setOpenSubtasks>[0]) => client.account.setOpenSubtasks(choice),
+    after: (account, choice) => ({ ...account, ...choice }),
+    failed: words.recurrence.openSubtasks.failed,
+    saved: words.recurrence.openSubtasks.saved,
+  });
+
+/** Sets the first day of the week and the order of dates. */
+export const useSetDates = () =>
+  useSetting({
+    write: (dates: Parameters<typeof client.account.setDates>[0]) => client.account.setDates(dates),
+    after: (account, dates) => ({ ...account, ...dates }),
+    onShown: setDatePreferences,
+    failed: words.account.datesFailed,
+    saved: words.account.datesSaved,
+  });

@@ -3,16 +3,22 @@ import { messages } from '@groundwork/contract/messages';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { client } from '../api.ts';
 import { Authentication } from '../identity/authentication.tsx';
-import { breakDown, fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
-import { anAccount } from '../testing/sample-rows.ts';
+import { changePassword, signOut, signOutEverywhere } from '../identity/session.ts';
+import { breakDown, fakeBackend, noAnswer, page, refuse, succeed } from '../testing/fake-backend.ts';
+import { anAccount, aTeam } from '../testing/sample-rows.ts';
 import { spiedToasts } from '../testing/spies.ts';
+import { setDatePreferences } from '../ui/date-preferences.ts';
+import { weekInfo, whenText } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
+import { EmailChange } from './email-change.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Photo } from './photo.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { TimeZone } from './time-zone.tsx';
+import { WeeksAndDates } from './weeks-and-dates.tsx';
 
 const toast = spiedToasts();
 const text = words.account;
@@ -23,10 +29,14 @@ const assign = vi.fn();
 const answer = (message: string) => () => ({ success: true as const, message });
 const backend = fakeBackend({
   'account.get': () => me,
+  'account.setDates': succeed,
   'account.setTimeZone': succeed,
   'account.updateProfile': answer('Profile updated successfully'),
   'account.deleteAvatar': answer('Avatar deleted successfully'),
   'account.changePassword': answer('Password changed successfully'),
+  'account.endOtherSessions': succeed,
+  'emailChange.get': () => ({ pending: null }),
+  'teams.list': () => page([aTeam()]),
   'GET /api/profile': () => Response.json({}),
   'POST /api/auth/sign-out': () => Response.json({}),
 });
@@ -52,6 +62,21 @@ it('the profile sends only changed fields, shows that they are unsaved, and show
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith('Profile updated successfully'));
   expect(backend.writes()).toEqual([['account.updateProfile', { last_name: 'Roy', phone_number: '+49 421 555 0172' }]]);
   await waitFor(() => expect(screen.queryByText(text.unsaved)).toBeNull());
+});
+
+it('the email of a person whom a provider signs in cannot be changed at all', async () => {
+  const providers = [{ id: 'oidc', name: 'Harbour ID', domains: [me.email.split('@')[1]] }];
+  backend.on({ 'GET /api/profile': () => Response.json({ providers }) });
+  await renderForTest(
+    <>
+      <ProfileForm />
+      <EmailChange />
+    </>,
+  );
+  await screen.findByText('Email cannot be changed');
+  await screen.findByText(words.identity.signIn.tied('Harbour ID'));
+  expect(screen.queryByText(text.emailHint)).toBeNull();
+  expect(screen.queryByLabelText(text.newEmail)).toBeNull();
 });
 
 it('the profile refuses to clear a name, and shows the message of the server unchanged', async () => {
@@ -144,7 +169,9 @@ it('the form asks for the password in an older session and leads to sign-in afte
   });
   await user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: words.identity.authenticate.title }));
-  await user.type(dialog.getByLabelText(words.identity.password), 'Harbour-2026{Enter}');
+  await user.click(dialog.getByLabelText(words.identity.password));
+  await user.paste('Harbour-2026');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/authentication/signin?reason=password-changed'));
   expect(backend.writes().slice(-4)).toEqual([
     ['account.changePassword', { password: 'Lighthouse-7' }],
@@ -157,8 +184,96 @@ it('the form asks for the password in an older session and leads to sign-in afte
 it('typing finds a time zone', async () => {
   await renderForTest(<TimeZone />);
   await user.click(await screen.findByRole('button', { name: 'Europe/Berlin' }));
-  await user.type(await screen.findByPlaceholderText(text.timeZoneSearch), 'lisb{Enter}');
+  await user.click(await screen.findByPlaceholderText(text.timeZoneSearch));
+  await user.paste('lisb');
+  await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(backend.writes()).toEqual([['account.setTimeZone', { time_zone: 'Europe/Lisbon', follows_device: false }]]),
   );
+});
+
+it('the first day of the week and the order of dates show at once, and follow the device again', async () => {
+  backend.on({
+    'account.setDates': (dates) => {
+      me = { ...me, ...dates };
+      return { success: true as const };
+    },
+  });
+  await renderForTest(<WeeksAndDates />);
+  const week = await screen.findByLabelText<HTMLSelectElement>(text.weekStart);
+  const order = screen.getByLabelText<HTMLSelectElement>(text.dateOrder);
+  const chosen = () => [week, order].map(({ selectedOptions: [option] }) => option?.textContent);
+  expect(chosen()).toEqual([
+    text.asDevice('Sunday'),
+    expect.stringMatching(/^Same as this device \([A-Z][a-z]{2} \d+, \d{4}\)$/),
+  ]);
+  await user.selectOptions(week, 'Saturday');
+  await waitFor(() => expect(weekInfo().firstDay).toBe(6));
+  await user.selectOptions(order, 'day');
+  await waitFor(() => expect(whenText('2026-12-04')).toBe('4 Dec 2026'));
+  expect(chosen()).toEqual(['Saturday', expect.stringMatching(/^\d+ [A-Z][a-z]{2,3} \d{4}$/)]);
+  await user.selectOptions(week, text.asDevice('Sunday'));
+  await waitFor(() => expect(weekInfo().firstDay).toBe(7));
+  expect(backend.writes()).toEqual([
+    ['account.setDates', { week_start: 6, date_order: null }],
+    ['account.setDates', { week_start: 6, date_order: 'day' }],
+    ['account.setDates', { week_start: null, date_order: 'day' }],
+  ]);
+  setDatePreferences();
+});
+
+it.each([
+  ['changing the password', () => changePassword({ password: 'Lighthouse-7' })],
+  ['signing out', () => signOut()],
+  ['signing out everywhere', () => signOutEverywhere()],
+])('%s stops the queries of the page first, so that nothing fails', async (_, act) => {
+  let ended = false;
+  const end = <Answer,>(value: Answer) => {
+    ended = true;
+    return value;
+  };
+  backend.on({
+    'account.get': () => (ended ? refuse(401, messages.general.notAuthenticated) : me),
+    'account.changePassword': () => end(answer('Password changed successfully')()),
+    'account.endOtherSessions': () => end({ success: true as const }),
+    'POST /api/auth/sign-out': () => end(Response.json({})),
+  });
+  await act();
+  const settled = vi.fn();
+  void client.account.get().then(settled, settled);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(settled).not.toHaveBeenCalled();
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+it('the queries go on when the password could not be changed', async () => {
+  backend.on({ 'account.changePassword': () => refuse(400, 'No') });
+  await expect(changePassword({ password: 'Lighthouse-7' })).rejects.toThrow('No');
+  expect(await client.account.get()).toEqual(me);
+});
+
+it('the strength meter knows the teams, whose names the server refuses too', async () => {
+  await renderForTest(<PasswordForm />);
+  await screen.findByRole('button', { name: text.changePassword });
+  await waitFor(() => expect(backend.calls('teams.list')).toHaveLength(1));
+  type('New Password', `${aTeam().name.replaceAll(' ', '')}2`);
+  await screen.findByText(messages.auth.passwordOfOwnWords);
+});
+
+it('the profile refuses a phone number without digits, and says where the email can be changed', async () => {
+  await renderForTest(<ProfileForm />);
+  await screen.findByText('Email cannot be changed here. Change it below.');
+  type('Phone Number', 'abc');
+  await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+  await screen.findByText(messages.formFields.tel);
+  expect(backend.writes()).toEqual([]);
+});
+
+it('says that the server cannot be reached instead of an unexpected error', async () => {
+  await renderForTest(<ProfileForm />);
+  await screen.findByLabelText('First Name');
+  type('First Name', 'Mai');
+  backend.on({ 'account.updateProfile': noAnswer });
+  await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+  await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.unreachable, expect.anything()));
 });

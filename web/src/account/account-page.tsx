@@ -20,8 +20,10 @@ import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Photo } from './photo.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { RepeatingTasks } from './repeating-tasks.tsx';
 import { Sessions } from './sessions.tsx';
 import { TimeZone } from './time-zone.tsx';
+import { WeeksAndDates } from './weeks-and-dates.tsx';
 
 const text = words.account;
 
@@ -59,6 +61,12 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
       </Section>
       <Section title={text.timeZone} about={text.timeZoneText}>
         <TimeZone />
+      </Section>
+      <Section title={text.dates} about={text.datesText}>
+        <WeeksAndDates />
+      </Section>
+      <Section title={words.recurrence.openSubtasks.section} about={words.recurrence.openSubtasks.about}>
+        <RepeatingTasks />
       </Section>
     </>
   ),

@@ -1,5 +1,6 @@
 import type { DataExport as Export } from '@groundwork/contract/data-export';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -38,19 +39,23 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('asks, shows the progress, and offers the download without a reload', async () => {
-  await renderForTest(<DataExport />);
-  await user.click(await screen.findByRole('button', { name: text.request }));
-  await screen.findByText(text.waiting);
-  latest = anExport({ status: 'running', done: 3, total: 12 });
-  await screen.findByText(text.running, undefined, { timeout: 10_000 });
-  expect(screen.getByRole('progressbar', { name: text.progress }).getAttribute('aria-valuenow')).toBe('25');
-  latest = anExport(ready);
-  const link = await screen.findByRole('link', { name: /Download/ }, { timeout: 10_000 });
-  expect(link.getAttribute('href')).toBe('/api/account/export/file');
-  expect(screen.queryByRole('button', { name: text.requestAgain })).toBeNull();
-  expect(backend.writes()).toEqual([['dataExport.request', undefined]]);
-}, 30_000);
+longTest(
+  'asks, shows the progress, and offers the download without a reload',
+  async () => {
+    await renderForTest(<DataExport />);
+    await user.click(await screen.findByRole('button', { name: text.request }));
+    await screen.findByText(text.waiting);
+    latest = anExport({ status: 'running', done: 3, total: 12 });
+    await screen.findByText(text.running, undefined, { timeout: 10_000 });
+    expect(screen.getByRole('progressbar', { name: text.progress }).getAttribute('aria-valuenow')).toBe('25');
+    latest = anExport(ready);
+    const link = await screen.findByRole('link', { name: /Download/ }, { timeout: 10_000 });
+    expect(link.getAttribute('href')).toBe('/api/account/export/file');
+    expect(screen.queryByRole('button', { name: text.requestAgain })).toBeNull();
+    expect(backend.writes()).toEqual([['dataExport.request', undefined]]);
+  },
+  30_000,
+);
 
 it('can be tried again after a failure, and asked again after a day', async () => {
   latest = anExport({ status: 'failed' });

@@ -14,14 +14,14 @@ const text = words.account;
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { email } = useAccount();
   const [typed, setTyped] = useState('');
-  const { mutate, isPending } = useDeleteAccount();
+  const { mutate, isPending } = useDeleteAccount(onClose);
   return (
     <ConfirmForm
       title={text.deletion}
       confirmText={text.deleteAccount}
       confirmed={[email, readableEmail(email)].includes(typed.trim().toLowerCase())}
       busy={isPending}
-      onConfirm={() => mutate({ email }, { onSettled: onClose })}
+      onConfirm={() => mutate({ email })}
       onClose={onClose}
     >
       <p className={classes.text}>{text.deletionText}</p>

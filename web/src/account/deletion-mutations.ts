@@ -21,7 +21,8 @@ function useShowDeletion() {
     ]);
 }
 
-export function useDeleteAccount() {
+/** `onSettled` also runs when the page has replaced the component that asks. */
+export function useDeleteAccount(onSettled: () => void) {
   const show = useShowDeletion();
   return useReportedMutation({
     mutationFn: (input: { email: string }) => client.accountDeletion.request(input),
@@ -31,6 +32,7 @@ export function useDeleteAccount() {
     },
     // A team may have lost its other owner meanwhile.
     onError: () => void show(),
+    onSettled,
     failed: messages.account.deletionFailed,
     messageFor: messageOf,
     retry: 'in place',

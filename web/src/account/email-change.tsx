@@ -7,6 +7,8 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
+import { useTiedProvider } from '../identity/method-refusal.ts';
+import { Notice } from '../identity/notice.tsx';
 import { useAccount } from '../identity/session.ts';
 import { dayAndTime } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -23,12 +25,17 @@ function useShowChange() {
   return () => queries.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
 }
 
-/** Changes the address of the account, or shows the change that waits for its confirmations. */
+/**
+ * Changes the address of the account, or shows the change that waits for its confirmations. An address that a provider
+ * signs in stays.
+ */
 export function EmailChange() {
+  const tied = useTiedProvider(useAccount().email);
   const { data, error, refetch } = useQuery(emailChangeQuery);
   if (error) return <ErrorState title={messages.account.emailChangeLoadFailed} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={44} radius={6} />;
-  return data.pending ? <Pending change={data.pending} /> : <NewEmail />;
+  if (data.pending) return <Pending change={data.pending} />;
+  return tied ? <Notice>{words.identity.signIn.tied(tied.name)}</Notice> : <NewEmail />;
 }
 
 function NewEmail() {

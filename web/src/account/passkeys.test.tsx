@@ -108,7 +108,8 @@ it('lists passkeys, renames one and refuses an empty name', async () => {
   await user.clear(name);
   await user.click(within(dialog).getByRole('button', { name: text.save }));
   await within(dialog).findByText(messages.passkeys.nameRequired);
-  await user.type(name, 'Work laptop');
+  await user.click(name);
+  await user.paste('Work laptop');
   await user.click(within(dialog).getByRole('button', { name: text.save }));
   await waitFor(() => expect(toast.toastSuccess).toHaveBeenCalledWith(text.renamed));
   expect(writes()).toEqual([['passkeys.rename', { passkeyId: passkeys[1]?.id, name: 'Work laptop' }]]);

@@ -4,14 +4,14 @@ import type { Passkey } from '@groundwork/contract/passkeys';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFingerprint, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
-import { accountQuery, useAccount } from '../identity/session.ts';
-import { secondFactorQuery } from '../second-factor/second-factor.ts';
+import { useAccount } from '../identity/session.ts';
+import { secondFactorQuery, useRefetchSignIn } from '../second-factor/second-factor.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeInSentence } from '../ui/dates.ts';
@@ -26,14 +26,11 @@ import classes from './passkeys.module.css';
 const text = words.passkeys;
 const passkeysQuery = api.passkeys.list.queryOptions();
 
-const changed = [passkeysQuery, accountQuery, secondFactorQuery];
-
-/** Refetches what passkeys change: how the person can sign in, and whether there is a second factor. */
 function useShowPasskeys() {
-  const queries = useQueryClient();
+  const refetch = useRefetchSignIn();
   return (said: string) => {
     toastSuccess(said);
-    return Promise.all(changed.map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
+    return refetch();
   };
 }
 

@@ -4,10 +4,12 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
+import { isAboutPassword, refusedAtField } from '../identity/new-password-fields.tsx';
 import { Notice } from '../identity/notice.tsx';
 import { PasswordField } from '../identity/password-field.tsx';
 import { PasswordMeter } from '../identity/password-meter.tsx';
 import { changePassword, useAccount } from '../identity/session.ts';
+import { useCurrentTeam } from '../teams/current-team.ts';
 import { words } from '../words/words.ts';
 import { saidOr } from './account-mutations.ts';
 import classes from './settings-form.module.css';
@@ -18,6 +20,7 @@ const text = words.account;
 export function PasswordForm() {
   const { email, full_name } = useAccount();
   const methodRefusal = useMethodRefusal(email);
+  const { teams } = useCurrentTeam();
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
@@ -27,6 +30,7 @@ export function PasswordForm() {
   });
   const changing = useMutation({
     mutationFn: ({ password }: typeof form.values) => changePassword({ password }),
+    onError: refusedAtField(form),
   });
 
   const { password, confirmPassword } = form.values;
@@ -41,13 +45,17 @@ export function PasswordForm() {
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
     >
-      {refusal && <Notice failed>{refusal}</Notice>}
+      {refusal && !isAboutPassword(refusal) && <Notice failed>{refusal}</Notice>}
       {/* The hidden user name tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={text.newPassword}
         autoComplete="new-password"
-        description={<PasswordMeter password={password} texts={[full_name, email]} />}
+        description={
+          !form.errors.password && (
+            <PasswordMeter password={password} texts={[full_name, email, ...teams.map(({ name }) => name)]} />
+          )
+        }
         descriptionProps={{ component: 'div' }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('password')}

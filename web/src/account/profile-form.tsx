@@ -1,12 +1,13 @@
 import type { Account } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { normalizedPhone } from '@groundwork/contract/normalized';
+import { isPhone, normalizedPhone } from '@groundwork/contract/normalized';
 import { readableEmail } from '@groundwork/contract/punycode';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { useTiedProvider } from '../identity/method-refusal.ts';
 import { useAccount } from '../identity/session.ts';
 import { FieldPair } from '../ui/dialog-form.tsx';
 import { DraftNote } from '../ui/draft-note.tsx';
@@ -26,13 +27,22 @@ type Values = ReturnType<typeof valuesOf>;
 /** Edits the names, phone number and address. Sends only changed fields. */
 export function ProfileForm() {
   const account = useAccount();
+  const tied = useTiedProvider(account.email);
   const { mutateAsync: update, isPending } = useUpdateProfile();
   // An account from a provider may have only one name. A name that exists cannot be removed.
   const nameCheck = (field: 'first_name' | 'last_name') => (value: string) =>
     value.trim() || value === account[field] ? null : messages.signUp.namesRequired;
   const form = useForm<Values>({
     initialValues: valuesOf(account),
-    validate: { first_name: nameCheck('first_name'), last_name: nameCheck('last_name') },
+    validate: {
+      first_name: nameCheck('first_name'),
+      last_name: nameCheck('last_name'),
+      // An older number that is none stays until it is changed.
+      phone_number: (value) => {
+        const phone = normalizedPhone(value);
+        return phone === '' || isPhone(phone) || value === account.phone_number ? null : messages.formFields.tel;
+      },
+    },
   });
   const draft = useKeptForm(form, 'profile');
   const isDirty = form.isDirty();
@@ -79,7 +89,7 @@ export function ProfileForm() {
       <dl className={classes.fact}>
         <dt>{text.email}</dt>
         <dd>{readableEmail(account.email)}</dd>
-        <dd className={classes.hint}>{text.emailHint}</dd>
+        <dd className={classes.hint}>{tied ? messages.account.emailFixed : text.emailHint}</dd>
       </dl>
       <FieldPair>
         <TextInput

@@ -34,11 +34,16 @@ const backend = fakeBackend({
   'POST /api/auth/sign-out': () => Response.json({}),
 });
 beforeEach(() => {
+  // Three hours ago is the same day.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 16) });
   items = [aSession({ current: true }), aSession({}), aSession({ waiting: true, user_agent: null })];
   for (const spy of [toast.toastError, toast.toastSuccess, assign]) spy.mockClear();
   vi.stubGlobal('location', { ...window.location, assign });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 it('says when and from where each session was used, and which one waits for the second factor', async () => {
   await renderForTest(<Sessions />);

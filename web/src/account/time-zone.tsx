@@ -4,25 +4,26 @@ import { useState } from 'react';
 import { useAccount } from '../identity/session.ts';
 import type { Choice } from '../ui/choice.tsx';
 import { ChoiceSearch } from '../ui/choice-search.tsx';
+import { deviceZone } from '../ui/date-preferences.ts';
+import { dateFormat } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import { useSetTimeZone } from './account-mutations.ts';
 
 const text = words.account;
 const device = 'device';
-const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const named = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Returns the current time in a time zone, which helps people recognize their own zone. */
-const clockIn = (timeZone: string) => new Intl.DateTimeFormat(undefined, { timeZone, timeStyle: 'short' }).format();
+const clockIn = (timeZone: string) => dateFormat({ timeZone, timeStyle: 'short' }).format();
 
 function allZones(): Choice[] {
-  const here = zoneHere();
+  const here = deviceZone();
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
     value: zone,
     label: named(zone),
     note: clockIn(zone),
   }));
-  return [{ value: device, label: text.followDevice(named(here)), note: clockIn(here) }, ...zones];
+  return [{ value: device, label: text.asDevice(named(here)), note: clockIn(here) }, ...zones];
 }
 
 /** Chooses a time zone. The default is the time zone of the device. */
@@ -39,13 +40,13 @@ export function TimeZone() {
       onChange={(chosen) =>
         set(
           chosen === device
-            ? { time_zone: zoneHere(), follows_device: true }
+            ? { time_zone: deviceZone(), follows_device: true }
             : { time_zone: chosen, follows_device: false },
         )
       }
     >
       <Button variant="default" rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}>
-        {time_zone_follows_device ? text.followDevice(named(time_zone)) : named(time_zone)}
+        {time_zone_follows_device ? text.asDevice(named(time_zone)) : named(time_zone)}
       </Button>
     </ChoiceSearch>
   );

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
-import { describe, expect, it } from 'vitest';
-import { timeOfDay } from '../ui/dates.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setDatePreferences } from '../ui/date-preferences.ts';
+import { dayInSentence, timeOfDay } from '../ui/dates.ts';
 import { actorOf, sentencesOf } from './activity-sentences.ts';
 
 const nadia = {
@@ -60,6 +61,49 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
   ])('a change of the assignee from %s to %s by another person', (old, now, sentence) =>
     expect(change('assigned_to', old, now, { user: { ...nadia, id: goal } })).toEqual([sentence]),
   );
+
+  describe('a due time, on the clock of the reader’s account,', () => {
+    const { TZ: deviceZone } = process.env;
+    beforeEach(() => {
+      process.env.TZ = 'America/New_York';
+      setDatePreferences({ week_start: null, date_order: null, time_zone: 'Asia/Tokyo' });
+    });
+    afterEach(() => {
+      if (deviceZone === undefined) delete process.env.TZ;
+      else process.env.TZ = deviceZone;
+      setDatePreferences();
+    });
+    // Written in Berlin.
+    const [at, later] = ['2026-12-01T22:00:00+00:00', '2026-12-01T22:30:00+00:00'];
+    const seven = `${timeOfDay('07:00')} GMT+9`;
+
+    it('names its zone, and has its day', () =>
+      expect(
+        sentencesOf(
+          entry({
+            changes: {
+              due_at: { old: null, new: at },
+              due_date: { old: null, new: '2026-12-01' },
+              due_time: { old: null, new: '23:00:00' },
+            },
+          }),
+        ),
+      ).toEqual([`set the due date to ${dayInSentence('2026-12-02')}`, `set the due time to ${seven}`]));
+
+    it('is said once when the day stays, and when the day moves with it', () => {
+      const due = (old: string | null, now: string | null, more = {}) =>
+        sentencesOf(entry({ changes: { due_at: { old, new: now }, ...more } }));
+      expect(due(at, later, { due_time: { old: '23:00:00', new: '23:30:00' } })).toEqual([
+        `changed the due time from ${seven} to ${timeOfDay('07:30')} GMT+9`,
+      ]);
+      expect(due(at, '2026-12-03T22:00:00+00:00', { due_date: { old: '2026-12-01', new: '2026-12-03' } })).toEqual([
+        `changed the due date from ${dayInSentence('2026-12-02')} to ${dayInSentence('2026-12-04')}`,
+      ]);
+      expect(due(at, null, { due_time: { old: '23:00:00', new: null } })).toEqual([
+        `removed the due time, which was ${seven}`,
+      ]);
+    });
+  });
 
   it('the status of a goal uses the words of goals', () =>
     expect(change('status', 'planning', 'on_hold', { subject: 'goal' })).toEqual([
@@ -125,4 +169,13 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
   ] as const)('an entry of type %s', (activity_type, sentence) =>
     expect(sentencesOf(entry({ activity_type }))).toEqual([sentence]),
   );
+
+  it('files that were added and deleted', () => {
+    const file = { old: null, new: 'plan.pdf' };
+    expect(sentencesOf(entry({ activity_type: 'add_file', changes: { file } }))).toEqual(['added the file “plan.pdf”']);
+    const gone = { old: 'plan.pdf', new: null };
+    expect(sentencesOf(entry({ activity_type: 'delete_file', changes: { file: gone } }))).toEqual([
+      'deleted the file “plan.pdf”',
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@groundwork/contract/activity';
 import { type RelationKind, relationKinds } from '@groundwork/contract/relation-kinds';
-import { dayInSentence, isDay, timeOfDay } from '../ui/dates.ts';
+import { dayInSentence, dueTimeWords, isDay, splitWhen, timeOfDay, whenOfMoment } from '../ui/dates.ts';
 import { recurrenceSentence } from '../ui/recurrence-sentence.ts';
 import { words } from '../words/words.ts';
 
@@ -23,12 +23,35 @@ function spoken(field: string, value: string, { subject, names, changes }: WorkC
   if (field === 'priority') return known(words.tasks.priority);
   if (field === 'assigned_to') return names[value] ?? w.somebody;
   if (field.endsWith('_id')) return names[value] ? `“${names[value]}”` : w.gone;
-  if (field === 'due_time') return timeOfDay(value);
+  if (field === 'due_time') {
+    const { day, time } = splitWhen(value);
+    return time ? dueTimeWords(day, time) : timeOfDay(value);
+  }
   if (field === 'recurrence') return recurrenceSentence(value, changes.recurs_on ? changes.recurs_on.new : value);
   if (field.endsWith('_hours')) return words.tasks.hours(Number(value));
   // Titles and types are free text, which may look like a date.
   if (field !== 'title' && field !== 'type' && isDay(value)) return dayInSentence(value);
   return value;
+}
+
+/**
+ * Returns the changes with due dates and times as the clock of the reader's account shows them; `due_time` is then a day
+ * with the time. An entry without the moments has them as they were written.
+ */
+function onReadersClock({ due_at, ...changes }: WorkChanges['changes']): WorkChanges['changes'] {
+  if (!due_at) return changes;
+  const { due_date, due_time: _, ...others } = changes;
+  const side = (side: 'old' | 'new') => {
+    const when = due_at[side] && whenOfMoment(due_at[side]);
+    return { when, day: due_date?.[side] ?? null, time: null, ...(when && splitWhen(when)) };
+  };
+  const [was, now] = [side('old'), side('new')];
+  const hasDays = due_date !== undefined || (was.when && now.when);
+  return {
+    ...others,
+    ...(hasDays && was.day !== now.day && { due_date: { old: was.day, new: now.day } }),
+    ...(was.time !== now.time && { due_time: { old: was.when, new: now.when } }),
+  };
 }
 
 const isRelation = (field: string): field is RelationKind => relationKinds.some((kind) => kind === field);
@@ -115,10 +138,12 @@ export const actorOf = ({ user, activity_type, changes }: ActivityEntry): string
   (actsOfOthers.has(activity_type) ? changes.team?.new : user?.full_name || user?.email) || w.somebody;
 
 /** Returns the sentences that follow the name of the actor, one for each changed field. */
-export const sentencesOfChanges = (change: WorkChanges): string[] =>
-  Object.keys(change.changes)
-    .filter((field) => field !== 'recurs_on' || !change.changes.recurrence)
-    .map((field) => changeOf(field, change));
+export function sentencesOfChanges(entry: WorkChanges): string[] {
+  const changes = onReadersClock(entry.changes);
+  return Object.keys(changes)
+    .filter((field) => field !== 'recurs_on' || !changes.recurrence)
+    .map((field) => changeOf(field, { ...entry, changes }));
+}
 
 function ofElse(entry: ActivityEntry): string {
   if (entry.subject === 'form') return w.records(entry.node_count ?? 1);
@@ -137,6 +162,10 @@ export function sentencesOf(entry: ActivityEntry): string[] {
       return [w.restored[entry.subject]];
     case 'comment':
       return [w.commented];
+    case 'add_file':
+      return [w.addedFile(entry.changes.file?.new ?? w.gone)];
+    case 'delete_file':
+      return [w.deletedFile(entry.changes.file?.old ?? w.gone)];
     default:
       return sentencesOfChanges(entry);
   }

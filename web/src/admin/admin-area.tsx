@@ -1,8 +1,8 @@
 import { messages } from '@groundwork/contract/messages';
 import { Outlet } from '@tanstack/react-router';
 import { useAdminStatus } from '../identity/session.ts';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -16,7 +16,7 @@ export function AdminArea() {
   return (
     <Page title={title}>
       {isAdmin === false ? (
-        <EmptyState title={heading} action={<DashboardButton />}>
+        <EmptyState title={heading} action={<PageButton />}>
           {body}
         </EmptyState>
       ) : error ? (

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../cached-rows.ts';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import r from '../ui/row.module.css';
@@ -20,7 +21,8 @@ type AdminListProps<Row> = {
   label: string;
   /** The message when the list cannot be loaded. */
   failed: string;
-  empty: { title: string; text: string };
+  /** With `filters`, their names in the URL, which a button clears. */
+  empty: { title: string; text: string; filters?: readonly string[] };
   children: (row: Row) => ReactNode;
 };
 
@@ -29,6 +31,12 @@ export function AdminList<Row>({ query, label, failed, empty, children }: AdminL
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
   if (!data) return error ? <ErrorState title={failed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const rows = data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0 && empty.filters)
+    return (
+      <NothingFound title={empty.title} filters={empty.filters}>
+        {empty.text}
+      </NothingFound>
+    );
   if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (
     <div className={c.list}>
@@ -54,4 +62,5 @@ export function AdminList<Row>({ query, label, failed, empty, children }: AdminL
 export const nothingFound = (search = '') => ({
   title: words.admin.nothingFound,
   text: words.admin.nothingFoundText(search),
+  filters: ['search'],
 });

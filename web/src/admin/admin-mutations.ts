@@ -3,6 +3,7 @@ import { messages } from '@groundwork/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { endOwnSession, useAccount } from '../identity/session.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
@@ -44,11 +45,15 @@ export type UserAct = keyof typeof acts;
 /** Does something to an account with an optimistic update. */
 export function useUserAct(user: AdminUser) {
   const queries = useQueryClient();
+  const { id: me } = useAccount();
   const queryKey = api.admin.users.key();
   const showRow = (change: (row: AdminUser) => AdminUser) =>
     changeCached<AdminUser>(queries, queryKey, (row) => (row.id === user.id ? change(row) : row));
   return useOptimisticUpdate({
-    write: (act: UserAct) => acts[act].call({ userId: user.id }),
+    write: async (act: UserAct): Promise<void> => {
+      const call = () => acts[act].call({ userId: user.id });
+      await (act === 'sign_out' && user.id === me ? endOwnSession(call) : call());
+    },
     changes: [queryKey],
     show: (act) => {
       showRow((row) => ({ ...row, ...acts[act].shown(row) }));

@@ -29,15 +29,15 @@ export function useAuditFilter() {
   const filter: AuditFilter = { search, action, actor, from, to };
   return {
     filter,
+    isFiltered: Object.values(filter).some((value) => value !== undefined),
     set: (change: AuditFilter, replace = false) =>
       navigate({ search: (before) => ({ ...before, ...change }), replace }),
   };
 }
 
 export function AuditFilterBar() {
-  const { filter, set } = useAuditFilter();
+  const { filter, isFiltered, set } = useAuditFilter();
   const { search = '', action, actor } = filter;
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
       <SearchField

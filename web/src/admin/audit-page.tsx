@@ -12,10 +12,15 @@ const text = words.admin.audit;
 
 /** The audit log: events of accounts, teams, roles, invitations and transfers, newest first. */
 export function AuditPage() {
-  const { filter } = useAuditFilter();
+  const { filter, isFiltered } = useAuditFilter();
   return (
     <AdminView filters={<AuditFilterBar />}>
-      <AdminList query={auditEntries(filter)} label={text.title} failed={messages.admin.auditFailed} empty={text.empty}>
+      <AdminList
+        query={auditEntries(filter)}
+        label={text.title}
+        failed={messages.admin.auditFailed}
+        empty={isFiltered ? { ...text.empty, filters: Object.keys(filter) } : text.empty}
+      >
         {(entry) => <EntryRow key={entry.id} entry={entry} />}
       </AdminList>
     </AdminView>

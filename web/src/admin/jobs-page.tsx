@@ -1,5 +1,6 @@
 import type { Queue, TroubledJob } from '@groundwork/contract/admin';
 import { messages } from '@groundwork/contract/messages';
+import type { QueueName } from '@groundwork/contract/queues';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exactTime, timeWords } from '../ui/dates.ts';
@@ -16,7 +17,8 @@ import { AdminView } from './admin-view.tsx';
 import c from './jobs-page.module.css';
 
 const text = words.admin.jobs;
-const nameOf = (queue: string) => text.names[queue] ?? queue;
+/** A newer server may have more queues. */
+const nameOf = (queue: string) => text.names[queue as QueueName] ?? queue;
 
 /** Shows the job queues, and the emails and jobs that failed. */
 export function JobsPage() {

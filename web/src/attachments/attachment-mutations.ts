@@ -1,12 +1,13 @@
 import type { Attachment } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
+import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
 import { changeTask } from '../cached-tasks.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { words } from '../words/words.ts';
 import { downloadAddress, isThere } from './attachment-queries.ts';
 
 /** Updates the attachment count of the cached task. */
@@ -40,14 +41,17 @@ export function useDeleteAttachment() {
 /** Downloads a file after checking that it is available. */
 export async function download(attachment: Attachment) {
   const address = downloadAddress(attachment);
-  if (!(await isThere(address)))
-    return toastError(messages.attachments.downloadFailed, {
-      detail: attachment.file_name,
-      retry: () => download(attachment),
-    });
+  const { file_name } = attachment;
+  const failed = (detail: string) =>
+    toastError(messages.attachments.downloadFailed, { detail, retry: () => download(attachment) });
+  try {
+    if (!(await isThere(address))) return failed(file_name);
+  } catch (error) {
+    return failed(words.attachments.failed(file_name, messageOf(error)));
+  }
   const link = document.createElement('a');
   link.href = address;
-  link.download = attachment.file_name;
+  link.download = file_name;
   link.click();
-  toastSuccess(messages.attachments.downloaded, { name: attachment.file_name });
+  toastSuccess(messages.attachments.downloaded, { name: file_name });
 }

@@ -107,18 +107,24 @@ function Shown({ file }: { file: Attachment }) {
   const address = fileAddress(file);
   const [broken, setBroken] = useState(false);
   // An iframe reports no load error, so the browser checks the file first.
-  const { data: there = true, refetch } = useQuery({
+  const {
+    data: there = true,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['file', file.id],
     queryFn: () => isThere(address),
     retry: false,
     gcTime: 0,
   });
-  if (broken || !there) {
+  if (broken || error || !there) {
     const again = () => {
       setBroken(false);
       refetch();
     };
-    return <ErrorState title={messages.attachments.viewFailed} error={new Error(file.file_name)} onRetry={again} />;
+    return (
+      <ErrorState title={messages.attachments.viewFailed} error={error ?? new Error(file.file_name)} onRetry={again} />
+    );
   }
   if (isPicture(file)) return <img src={address} alt={file.file_name} onError={() => setBroken(true)} />;
   // Has no `sandbox` attribute, because Chromium then shows no PDF. The response has a CSP with `sandbox`.

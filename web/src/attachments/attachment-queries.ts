@@ -20,12 +20,13 @@ export const fileAddress = ({ id, file_type }: Attachment) =>
   file_type === photoType ? pictureAddress(id) : `${basePath}/api/attachments/${id}/file`;
 export const downloadAddress = ({ id }: Attachment) => `${basePath}/api/attachments/${id}/file?download=true`;
 
-/** Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. */
+/**
+ * Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. Rejects
+ * without an answer.
+ */
 export async function isThere(address: string): Promise<boolean> {
-  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' }).catch(
-    () => null,
-  );
-  return answer !== null && (answer.ok || answer.type === 'opaqueredirect');
+  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' });
+  return answer.ok || answer.type === 'opaqueredirect';
 }
 
 /** The largest allowed file, in MB. */

@@ -1,14 +1,19 @@
 import type { Attachment } from '@groundwork/contract/attachments';
 import { messages } from '@groundwork/contract/messages';
+import { pictureAttribute } from '@groundwork/contract/pictures';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { Notifications, notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse, succeedDeleting } from '../testing/fake-backend.ts';
-import { anAttachment } from '../testing/sample-rows.ts';
+import { anAttachment, aWholeTask } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { Attachments } from './attachments.tsx';
+import { useDroppedFiles } from './dropped-files.ts';
+import { useNewTaskPictures } from './new-task-pictures.ts';
 
 const task_id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const mb = 1024 * 1024;
@@ -72,6 +77,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   notifications.clean();
+  vi.restoreAllMocks();
 });
 
 const show = () =>
@@ -81,6 +87,28 @@ const show = () =>
       <Notifications />
     </>,
   );
+it('attaches a file that is dropped beside the list, once', async () => {
+  const onTaken = vi.fn();
+  function Task() {
+    return (
+      <div {...useDroppedFiles({ task_id }, onTaken)}>
+        <p>Details</p>
+        <Attachments subject={{ task_id }} />
+      </div>
+    );
+  }
+  await renderForTest(<Task />);
+  const dataTransfer = { types: ['Files'], files: [new File(['x'], 'plan.txt')] };
+  fireEvent.drop(screen.getByText('Details'), { dataTransfer });
+  expect(onTaken).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['plan.txt']));
+  await FakeRequest.sent[0]?.answer(201, anAttachment());
+  drop(new File(['x'], 'other.txt'));
+  await vi.waitFor(() => expect(FakeRequest.sent.map(({ file }) => file.name)).toEqual(['plan.txt', 'other.txt']));
+  expect(onTaken).toHaveBeenCalledOnce();
+  await FakeRequest.sent[1]?.answer(201, anAttachment());
+});
+
 const drop = (...dropped: File[]) =>
   fireEvent.drop(screen.getByText(words.attachments.limit(1)), { dataTransfer: { types: ['Files'], files: dropped } });
 const button = (name: string) => screen.findByRole('button', { name });
@@ -163,6 +191,57 @@ it('says in a toast that an upload failed whose row nobody sees', async () => {
   await userEvent.click(await button(words.attachments.dismiss('plan.txt')));
 });
 
+describe.each([
+  ['without a connection', false, messages.general.offline],
+  ['without an answer of the server', true, messages.general.unreachable],
+])('%s', (_, onLine, reason) => {
+  beforeEach(async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    backend.on({
+      'HEAD /api/attachments/{attachmentId}/file': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    files = [stored('plan.txt'), stored('one.png', { file_type: 'image/png' })];
+    await show();
+  });
+  const why = async (failed: string) => {
+    await screen.findByText(failed, { exact: false });
+    expect(screen.getByText(reason, { exact: false })).toBeTruthy();
+  };
+
+  it('an upload says so', async () => {
+    await button('plan.txt');
+    drop(new File(['x'], 'offer.pdf'));
+    await act(async () => FakeRequest.sent[0]?.onerror());
+    await why(messages.attachments.uploadFailed);
+    await userEvent.click(await button(words.attachments.dismiss('offer.pdf')));
+  });
+
+  it('a download says so', async () => {
+    await userEvent.click(await button('plan.txt'));
+    await why(messages.attachments.downloadFailed);
+  });
+
+  it('a preview says so', async () => {
+    await userEvent.click(await button('one.png'));
+    await why(messages.attachments.viewFailed);
+  });
+
+  it('the picture of a new task says so', async () => {
+    const { result } = renderHook(useNewTaskPictures, {
+      wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+    });
+    const { id } = await result.current.hold(new File(['x'], 'hall.png'));
+    const text = `<p><a ${pictureAttribute}="${id}">hall.png</a></p>`;
+    const attached = result.current.attach(aWholeTask({ id: task_id }), text);
+    await vi.waitFor(() => expect(FakeRequest.sent).toHaveLength(1));
+    await act(async () => FakeRequest.sent[0]?.onerror());
+    await attached;
+    await why(messages.attachments.uploadFailed);
+  });
+});
+
 describe('a file', () => {
   it('shows its size and uploader, and can be deleted by its uploader only', async () => {
     files = [stored('quotes.xlsx', { can: { delete: true } }), stored('plan.txt', { uploader: null })];
@@ -187,7 +266,7 @@ describe('a file', () => {
     expect(clicked).toHaveBeenCalledOnce();
   });
 
-  it('disappears optimistically on delete and returns when the server refuses', async () => {
+  longTest('disappears optimistically on delete and returns when the server refuses', async () => {
     files = [stored('quotes.xlsx', { can: { delete: true } })];
     await show();
     backend.on({ 'attachments.delete': () => refuse(403, messages.attachments.notUploader) });

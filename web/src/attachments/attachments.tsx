@@ -15,6 +15,7 @@ import { AttachmentPreview } from './attachment-preview.tsx';
 import { attachmentsOf, fileLimit } from './attachment-queries.ts';
 import { AttachmentRow, isShown } from './attachment-row.tsx';
 import c from './attachments.module.css';
+import { holdsFiles } from './dropped-files.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 
@@ -67,8 +68,6 @@ export const Attachments = bounded(function Attachments({ subject }: { subject: 
     </div>
   );
 });
-
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /** Accepts files dropped on an element. `over` is true while files are dragged over it. */
 function useDrop(onFiles: (files: FileList) => void) {

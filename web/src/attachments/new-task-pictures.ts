@@ -3,7 +3,7 @@ import { picturesIn } from '@groundwork/contract/pictures';
 import type { Task } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client, messageOf } from '../api.ts';
+import { client } from '../api.ts';
 import { changeTask } from '../cached-tasks.ts';
 import { release, showLocally } from '../ui/local-pictures.ts';
 import { newId } from '../ui/new-id.ts';
@@ -35,7 +35,7 @@ export function useNewTaskPictures() {
       }
     } catch (error) {
       toastError(messages.attachments.uploadFailed, {
-        detail: words.attachments.failed(task.title, messageOf(error as Error)),
+        detail: words.attachments.failed(task.title, (error as Error).message),
       });
     }
     if (description === written) return;

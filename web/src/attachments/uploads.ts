@@ -4,7 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { randomId } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api } from '../api.ts';
+import { api, noAnswerMessage } from '../api.ts';
 import { basePath } from '../base-path.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
@@ -59,8 +59,7 @@ export function send({ id, subject, file }: Pick<Upload, 'id' | 'subject' | 'fil
       if (request.status === 201 && body) return done(body);
       failed(new Error(body?.error ?? messages.general.unexpected));
     };
-    request.onerror = () =>
-      failed(new Error(navigator.onLine ? messages.general.unexpected : messages.general.offline));
+    request.onerror = () => failed(new Error(noAnswerMessage()));
     request.open('POST', `${basePath}/api/attachments`);
     request.responseType = 'json';
     request.send(form);

@@ -4,6 +4,7 @@ import type { TaskRow } from '@groundwork/contract/tasks';
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import type { Page } from '../cached-rows.ts';
+import { openSubtasksOf } from '../tasks/open-subtasks.ts';
 import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { toastEdit, undoableFields, undoableTasks } from '../tasks/task-undo.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
@@ -47,10 +48,12 @@ export function usePlaceTask() {
   const refresh = useRefreshTasks({ rowsAreShown: true });
   return useOptimisticUpdate({
     mutationKey: taskMutations,
-    write: async ({ task, status, before, ordered }: Placing) =>
-      ordered
-        ? await client.tasks.place({ taskId: task.id, status, before_task_id: before?.id ?? null })
-        : await client.tasks.update({ taskId: task.id, status }),
+    write: async ({ task, status, before, ordered }: Placing) => {
+      const change = { taskId: task.id, status, ...(await openSubtasksOf(queries, [task], status)) };
+      return ordered
+        ? client.tasks.place({ ...change, before_task_id: before?.id ?? null })
+        : client.tasks.update(change);
+    },
     changes: [api.tasks.key(), api.goals.key()],
     show: ({ task, status, before, column, onShown }, queries) => {
       const shown = { status };

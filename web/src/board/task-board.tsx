@@ -52,6 +52,7 @@ export function TaskBoard({ filters, statuses, order: { sort, direction }, sprin
     ready: !isPending && counts?.total !== 0,
     find: (taskId) => cards.find(({ id }) => id === taskId),
     selected: tasks,
+    selectAll: () => select('all'),
   });
   useEffect(() => (board.current ? autoScrollForElements({ element: board.current }) : undefined), []);
 

@@ -21,31 +21,33 @@ export function CalendarBar({ span }: { span: CalendarSpan }) {
       <h2 className={c.title} aria-live="polite">
         {span.title}
       </h2>
-      <ActionIcon
-        renderRoot={(props) => <ToDays {...props} to={span.before} />}
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={text.previous[span.mode]}
-      >
-        <IconChevronLeft size={16} stroke={1.8} />
-      </ActionIcon>
-      <Button
-        className={c.today}
-        renderRoot={(props) => <ToDays {...props} to={addressOf(span.mode, now, now)} />}
-        variant="default"
-      >
-        {text.today}
-      </Button>
-      <ActionIcon
-        renderRoot={(props) => <ToDays {...props} to={span.after} />}
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={text.next[span.mode]}
-      >
-        <IconChevronRight size={16} stroke={1.8} />
-      </ActionIcon>
+      <div className={c.steps}>
+        <ActionIcon
+          renderRoot={(props) => <ToDays {...props} to={span.before} />}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text.previous[span.mode]}
+        >
+          <IconChevronLeft size={16} stroke={1.8} />
+        </ActionIcon>
+        <Button
+          className={c.today}
+          renderRoot={(props) => <ToDays {...props} to={addressOf(span.mode, now, now)} />}
+          variant="default"
+        >
+          {text.today}
+        </Button>
+        <ActionIcon
+          renderRoot={(props) => <ToDays {...props} to={span.after} />}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text.next[span.mode]}
+        >
+          <IconChevronRight size={16} stroke={1.8} />
+        </ActionIcon>
+      </div>
       <SegmentedControl
         className={c.modes}
         aria-label={text.mode}

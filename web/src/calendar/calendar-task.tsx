@@ -12,7 +12,7 @@ import {
   TaskStatusButton,
 } from '../tasks/task-row.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { daysBetween, isPastDue, timeOfDay, today } from '../ui/dates.ts';
+import { daysBetween, dueTimeWords, isPastDue, today } from '../ui/dates.ts';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
@@ -89,8 +89,8 @@ export const ComingTaskItem = memo(function ComingTaskItem({ task }: Pick<Coming
 });
 
 /** The due time of a task that has one. */
-function TaskTime({ task: { due_time } }: { task: TaskRow }) {
-  return due_time && <span className={c.time}>{timeOfDay(due_time)}</span>;
+function TaskTime({ task: { due_date, due_time } }: { task: TaskRow }) {
+  return due_date && due_time && <span className={c.time}>{dueTimeWords(due_date, due_time)}</span>;
 }
 
 /** The same on phones, as a row. */

@@ -75,7 +75,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
   // Only those on the shown days: others would be changed unseen.
   const listed = [...span.weeks.flat(), null].flatMap((day) => days.get(day) ?? []);
   const { selected, tasks, select, ...selection } = useTaskSelection(listed, 'item', daysHaveArrows);
-  const picker = useTaskKeys({ area, ready: true, find, selected: tasks });
+  const picker = useTaskKeys({ area, ready: true, find, selected: tasks, selectAll: () => select('all') });
 
   const keys = {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

@@ -4,6 +4,7 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { LinkedText } from '../links/linked-text.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeWords } from '../ui/dates.ts';
@@ -71,7 +72,7 @@ function CheckInItem({ goal, checkIn }: { goal: Goal; checkIn: CheckIn }) {
         </p>
         {note && (
           <p className={c.note} dir="auto">
-            {note}
+            <LinkedText>{note}</LinkedText>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { LinkedText } from '../links/linked-text.tsx';
 import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
@@ -33,7 +34,7 @@ export function GoalHealth({ goal }: { goal: Goal }) {
       </div>
       {check_in?.note && (
         <p className={c.note} dir="auto">
-          {check_in.note}
+          <LinkedText>{check_in.note}</LinkedText>
         </p>
       )}
       {opened && <CheckInDialog goal={goal} onClose={dialog.close} />}

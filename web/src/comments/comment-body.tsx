@@ -1,9 +1,8 @@
 import { type Block, blocks, type Inline } from '@groundwork/contract/comment-text';
 import type { Comment } from '@groundwork/contract/comments';
-import { linkRel } from '@groundwork/contract/rich-text';
-import { type ReactNode, useMemo } from 'react';
+import { createElement, type ReactNode, useMemo } from 'react';
+import { TextLink } from '../links/text-link.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { printedAddress } from '../ui/printed-address.ts';
 import p from '../ui/prose.module.css';
 import c from './comment-body.module.css';
 
@@ -20,15 +19,9 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
         return <code key={key}>{inline.text}</code>;
       case 'link':
         return (
-          <a
-            key={key}
-            href={inline.href}
-            target="_blank"
-            rel={linkRel}
-            {...printedAddress(inline.href, inline.children.join(''))}
-          >
+          <TextLink key={key} href={inline.href} text={inline.children.join('')}>
             {inline.children.map(drawInline)}
-          </a>
+          </TextLink>
         );
       case 'picture':
         return <Picture key={key} id={inline.id} name={inline.name} />;
@@ -46,6 +39,9 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
     }
   };
   const drawItem = (item: Inline[], key: number) => <li key={key}>{item.map(drawInline)}</li>;
+  const drawRow = (cells: Inline[][], key: number, name: 'th' | 'td' = 'td') => (
+    <tr key={key}>{cells.map((cell, column) => createElement(name, { key: column }, ...cell.map(drawInline)))}</tr>
+  );
   const drawBlock = (block: Block, key: number) => {
     switch (block.kind) {
       case 'pre':
@@ -65,6 +61,14 @@ export function CommentBody({ content, mentions }: Pick<Comment, 'mentions'> & {
           <ol key={key} dir="auto" start={block.start}>
             {block.items.map(drawItem)}
           </ol>
+        );
+      case 'table':
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+          <table key={key} dir="auto" tabIndex={0}>
+            {block.head.length > 0 && <thead>{drawRow(block.head, 0, 'th')}</thead>}
+            <tbody>{block.rows.map((cells, row) => drawRow(cells, row))}</tbody>
+          </table>
         );
       default:
         return (

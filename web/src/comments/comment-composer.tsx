@@ -63,7 +63,8 @@ export function CommentComposer({
   const unreached = useMemo(() => (data ? unreachedMentions(text, people) : []), [text, people, data]);
   const [settled] = useDebouncedValue(text, typingPauseMs);
   const [warnedOf, warnOf] = useState<string | null>(null);
-  const warned = unreached.length > 0 && (settled === text || warnedOf === text);
+  const [isOffered, setOffered] = useState(false);
+  const warned = unreached.length > 0 && ((settled === text && !isOffered) || warnedOf === text);
   const pictures = useCommentPictures(subject, field, { read, keep });
   const isWaiting = pictures.uploading > 0;
   const tooLong = isLonger(sent, limits.text.comment);
@@ -79,8 +80,12 @@ export function CommentComposer({
     }
   };
   const send = async () => {
-    if (!sent || tooLong || isWaiting) return;
-    if (unreached.length > 0 && !warned) return warnOf(text);
+    // The key that sends may have completed a mention, which is not rendered yet.
+    const text = read() ?? from;
+    const sent = contentOf(text.trim(), people);
+    if (!sent || isLonger(sent, limits.text.comment) || isWaiting) return;
+    const isSaid = warned || warnedOf === text;
+    if (data && unreachedMentions(text, people).length > 0 && !isSaid) return warnOf(text);
     forget();
     onClose?.();
     try {
@@ -112,6 +117,7 @@ export function CommentComposer({
         label={label}
         placeholder={label}
         autoFocus={onClose !== undefined}
+        onOffer={setOffered}
         keepsEscape={onClose !== undefined}
         onKeyDown={onKeyDown}
         onPictures={pictures.add}

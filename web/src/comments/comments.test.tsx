@@ -107,7 +107,8 @@ describe('a picture in a comment', () => {
   it('is attached when it is pasted or dropped, and the text waits for it', async () => {
     const uploads = fakeUploads();
     const field = await show();
-    await user.type(field, 'Look: ');
+    await user.click(field);
+    await user.paste('Look: ');
     paste(field);
     expect(field.value).toBe(`Look: [${words.ui.richText.uploading('hall.png')}]`);
     await waitFor(() => expect(uploads.sent()).toBe(1));
@@ -159,7 +160,7 @@ describe('a picture in a comment', () => {
   it('is not what a spreadsheet adds to its cells', async () => {
     const field = await show();
     paste(field, { 'text/html': '<table><tr><td>a</td><td>1</td></tr></table>' });
-    expect(field.value).toBe('a | 1');
+    expect(field.value).toBe('|  |  |\n| --- | --- |\n| a | 1 |');
   });
 
   it('is shown in place, by its name if it cannot be loaded', async () => {
@@ -206,6 +207,21 @@ describe('the list of comments', () => {
     await show();
     expect(screen.getByText(w.deleted)).toBeTruthy();
     expect(articles()).toHaveLength(1);
+  });
+
+  it('shows tables', async () => {
+    pages = [[says(nadia, '| Item | Count |\n|---|---|\n| **Chairs** | 60 |\n| Tables | |')]];
+    await show();
+    expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+      'Item',
+      'Count',
+    ]);
+    expect(screen.getAllByRole('cell').map(({ innerHTML }) => innerHTML)).toEqual([
+      '<strong>Chairs</strong>',
+      '60',
+      'Tables',
+      '',
+    ]);
   });
 
   it('shows an explanation while it is empty', async () => {
@@ -262,7 +278,8 @@ describe('the comment field', () => {
     waiting = new Promise((done) => {
       go = done;
     });
-    await user.type(field, 'The hall is free.');
+    await user.click(field);
+    await user.paste('The hall is free.');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(articles()).toEqual([expect.stringContaining('The hall is free.')]));
     expect(field.value).toBe('');
@@ -284,7 +301,8 @@ describe('the comment field', () => {
   });
 
   it('keeps a draft for each person and task', async () => {
-    await user.type(await show(), 'Not yet');
+    await user.click(await show());
+    await user.paste('Not yet');
     cleanup();
     expect((await show()).value).toBe('Not yet');
     expect(Object.keys(localStorage)).toEqual([expect.stringContaining(`${nadia.id}:comment ${task_id}`)]);
@@ -293,7 +311,8 @@ describe('the comment field', () => {
   it('gets its text back when sending fails', async () => {
     const field = await show();
     backend.on({ 'comments.create': no });
-    await user.type(field, 'The hall is free.');
+    await user.click(field);
+    await user.paste('The hall is free.');
     await press(w.send);
     await waitFor(() =>
       expect(toast.toastError).toHaveBeenCalledWith(
@@ -311,7 +330,8 @@ describe('the comment field', () => {
     pages = [[{ ...first, replies: [reply] }]];
     await show();
     await user.click(screen.getAllByRole('button', { name: w.replyTo(tomas.full_name) })[1] as HTMLElement);
-    await user.type(screen.getByRole('textbox', { name: w.writeReply }), 'Thanks');
+    await user.click(screen.getByRole('textbox', { name: w.writeReply }));
+    await user.paste('Thanks');
     await press(w.sendReply);
     await waitFor(() =>
       expect(backend.writes()).toEqual([
@@ -324,7 +344,8 @@ describe('the comment field', () => {
 describe('a mention', () => {
   it('is found while typing, chosen with Enter, and sent with the id of the member', async () => {
     const field = await show();
-    await user.type(field, 'Ask @tom');
+    await user.click(field);
+    await user.paste('Ask @tom');
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Tomás Oliveira')]);
     expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
@@ -338,19 +359,32 @@ describe('a mention', () => {
 
   it('that reaches nobody is said before the comment is sent, and may be sent then', async () => {
     const field = await show();
-    await user.type(field, 'Ask @tom');
-    await screen.findAllByRole('option');
+    await user.type(field, 'Ask @rosa');
+    await screen.findByText(w.nobodyFound);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(w.reachesNobody(['@tom']))).toBeTruthy();
+    expect(await screen.findByText(w.reachesNobody(['@rosa']))).toBeTruthy();
     expect(backend.writes()).toEqual([]);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(backend.writes()).toMatchObject([['comments.create', { content: 'Ask @tom' }]]));
+    await waitFor(() => expect(backend.writes()).toMatchObject([['comments.create', { content: 'Ask @rosa' }]]));
+  });
+
+  it('is not said to reach nobody while the list offers a member, whom Ctrl+Enter mentions', async () => {
+    const field = await show();
+    await user.type(field, 'Ask @tom');
+    await screen.findAllByRole('option');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(screen.queryByText(w.reachesNobody(['@tom']))).toBeNull();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() =>
+      expect(backend.writes()).toMatchObject([['comments.create', { content: `Ask @[Tomás Oliveira](${tomas.id})` }]]),
+    );
   });
 
   it('is sent with the id of the member even if the members load later', async () => {
     const coming = Promise.withResolvers<void>();
     backend.on({ 'teams.members': () => coming.promise.then(() => members) });
-    await user.type(await show(), 'Ask @Tomás Oliveira');
+    await user.click(await show());
+    await user.paste('Ask @Tomás Oliveira');
     await press(w.send);
     expect(backend.writes()).toEqual([]);
     coming.resolve();
@@ -362,7 +396,8 @@ describe('a mention', () => {
   it('returns the text to the field when the members cannot be loaded', async () => {
     backend.on({ 'teams.members': no });
     const field = await show();
-    await user.type(field, 'Ask @Tomás Oliveira');
+    await user.click(field);
+    await user.paste('Ask @Tomás Oliveira');
     await press(w.send);
     await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith('No'));
     await waitFor(() => expect(field.value).toBe('Ask @Tomás Oliveira'));
@@ -380,7 +415,8 @@ describe('a mention', () => {
     await user.type(field, 'n');
     await user.click(await screen.findByRole('option', { name: /Nadia/ }));
     expect(field.value).toBe('@Nadia Rahman ');
-    await user.type(field, '@to ');
+    await user.click(field);
+    await user.paste('@to ');
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
   });
 });
@@ -392,7 +428,8 @@ describe('one’s own comment', () => {
     await choose(nadia, w.edit);
     const field = (await screen.findByRole('textbox', { name: w.editText })) as HTMLTextAreaElement;
     await waitFor(() => expect(field.value).toBe('Ask @Tomás Oliveira'));
-    await user.type(field, ' today');
+    await user.click(field);
+    await user.paste(' today');
     await press(w.save);
     await waitFor(() =>
       expect(backend.writes()).toMatchObject([
@@ -440,7 +477,8 @@ it.each(['edit', 'reply'])('keeps the text of an %s when others delete the comme
   if (what === 'edit') await choose(nadia, w.edit);
   else await press(w.replyTo(nadia.full_name));
   const field = await screen.findByRole('textbox', { name: what === 'edit' ? w.editText : w.writeReply });
-  await user.type(field, ' is booked');
+  await user.click(field);
+  await user.paste(' is booked');
   pages = [[]];
   window.dispatchEvent(new Event('visibilitychange'));
   const note = await screen.findByText(w.deletedWhileWriting);

@@ -5,6 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSeen } from '../notifications/use-seen.ts';
 import { bounded } from '../ui/boundary.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -35,6 +36,7 @@ export const Comments = bounded(function Comments({ subject, teamId, fromEnd = f
     commentsOf(subject),
   );
   const { mutateAsync: add } = useAddComment(subject, teamId);
+  useSeen({ ...subject, comments: true });
   const end = useRef<HTMLDivElement>(null);
   const threads = data && inOrder(data);
   const { lost, forget } = useLostWriting(threads);

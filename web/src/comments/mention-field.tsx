@@ -4,6 +4,8 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useState,
@@ -29,6 +31,8 @@ type MentionFieldProps = {
   label: string;
   placeholder?: string | undefined;
   autoFocus: boolean;
+  /** Receives whether the list offers a member for what is being written. */
+  onOffer: (offers: boolean) => void;
   /** Receives the keys that the list of members does not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Receives pasted and dropped pictures. */
@@ -51,6 +55,7 @@ export function MentionField({
   label,
   placeholder,
   autoFocus,
+  onOffer,
   onKeyDown,
   onPictures,
   onEmbedded,
@@ -70,6 +75,10 @@ export function MentionField({
     if (autoFocus) ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length);
   }, [autoFocus, ref]);
 
+  const offers = found.length > 0;
+  const offer = useEffectEvent(onOffer);
+  useEffect(() => offer(offers), [offers]);
+
   const follow = () => {
     const field = ref.current;
     setCaret(
@@ -85,6 +94,9 @@ export function MentionField({
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key } = event;
     if (isComposing(event)) return;
+    const isSending = key === 'Enter' && (event.ctrlKey || event.metaKey);
+    // Only one member can be meant.
+    if (isSending && chosen && found.length === 1) choose(chosen);
     if (!open || event.ctrlKey || event.metaKey) return onKeyDown(event);
     if (key === 'Escape') closeAt(asked.at);
     else if (chosen && (key === 'Enter' || key === 'Tab')) choose(chosen);
@@ -107,13 +119,6 @@ export function MentionField({
     if (taken.length > 0 || problem()) onEmbedded(text, taken, problem());
     else insert(input, text);
   };
-  const handleDrop = (event: DragEvent<HTMLTextAreaElement>) => {
-    if (event.dataTransfer.files.length === 0) return;
-    // Otherwise the browser leaves the page for the file.
-    event.preventDefault();
-    const pictures = picturesOf(event.dataTransfer);
-    if (pictures.length > 0) onPictures(pictures);
-  };
   const cut = open ? asked.at : value.length;
   return (
     <div className={`${m.field} ${c.field}`}>
@@ -127,6 +132,8 @@ export function MentionField({
           withRoles={false}
           closeOnEscape={false}
           hideDetached={false}
+          // Where neither side has room for the whole list, it scrolls and leaves the line free.
+          middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
         >
           <Popover.Target>
             <span />
@@ -171,12 +178,20 @@ export function MentionField({
         }}
         onSelect={follow}
         onPaste={handlePaste}
-        onDrop={handleDrop}
+        onDrop={(event) => takePictures(event, onPictures)}
         onBlur={() => setCaret(null)}
         onKeyDown={handleKey}
       />
     </div>
   );
+}
+
+function takePictures(event: DragEvent, onPictures: MentionFieldProps['onPictures']) {
+  if (event.dataTransfer.files.length === 0) return;
+  // Otherwise the browser leaves the page for the file.
+  event.preventDefault();
+  const pictures = picturesOf(event.dataTransfer);
+  if (pictures.length > 0) onPictures(pictures);
 }
 
 /** Highlights mentions. It is a layer behind the text field with the same size. */

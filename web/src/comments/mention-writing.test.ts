@@ -15,6 +15,8 @@ import {
 const member = (n: number, full_name: string): Member => ({
   id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
   email: `person${n}@harbour.example`,
+  user_id: `4fef87c1-58cc-4372-a567-0e02b2c3d40${n}`,
+  user_email: `person${n}@harbour.example`,
   full_name,
   avatar_url: null,
   team_id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',

@@ -1,4 +1,4 @@
-import { folded, isMeant, isUnspaced, placesOf } from '@groundwork/contract/folding';
+import { folded, isMeant, isUnspaced, placesIn } from '@groundwork/contract/folding';
 import { mention, mentionedIds, mentionOf } from '@groundwork/contract/mentions';
 import type { Member } from '@groundwork/contract/teams';
 
@@ -45,16 +45,15 @@ function labelAt(text: string, at: number, longestFirst: Named[]): { meant: Ment
   const here = folded(read);
   const begun = longestFirst.filter(({ name }) => name !== '' && here.startsWith(name));
   if (begun.length === 0) return null;
-  const places = placesOf(read);
-  const fitting = begun.filter(({ name }) => {
-    const end = places[name.length] ?? 0;
-    return places[name.length - 1] !== end && endsName(text, at + end);
+  const fitting = begun.flatMap((meant) => {
+    const placeOf = placesIn(read);
+    const [last, end] = [placeOf(meant.name.length - 1), placeOf(meant.name.length)];
+    return last !== end && endsName(text, at + end) ? [{ meant, end: at + end }] : [];
   });
   const [first] = fitting;
   if (!first) return null;
-  const same = fitting.filter(({ name }) => name === first.name);
-  const meant = same.length === 1 ? first : same.find(({ label }) => text.startsWith(label, at));
-  return meant ? { meant, end: at + (places[first.name.length] ?? 0) } : null;
+  const same = fitting.filter(({ meant }) => meant.name === first.meant.name);
+  return same.length === 1 ? first : (same.find(({ meant }) => text.startsWith(meant.label, at)) ?? null);
 }
 
 /** Splits a text at its "@Name" mentions. Names are compared without case and accents; the longest one wins. */
@@ -146,6 +145,6 @@ export function matchIn(label: string, query: string): [start: number, end: numb
   const name = folded(label);
   const wanted = folded(query);
   const start = isUnspaced(wanted) ? name.indexOf(wanted) : ` ${name}`.indexOf(` ${wanted}`);
-  const places = placesOf(label);
-  return start < 0 ? [0, 0] : [places[start] ?? 0, places[start + wanted.length] ?? 0];
+  const placeOf = placesIn(label);
+  return start < 0 ? [0, 0] : [placeOf(start), placeOf(start + wanted.length)];
 }

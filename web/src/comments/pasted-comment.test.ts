@@ -13,16 +13,22 @@ describe('pasted from another program, a comment keeps its structure', () => {
       'Google Docs',
       samples.googleDocs,
       `**Plan**\n\nAsk **Rosa** or _Tomas_, see [the hall](${hall})\n\n- Chairs\n  - Red\n- Tables\n\n3. Three\n\n` +
-        '- ☑ Keys\n\nHall | 1,250.00 €',
+        '- ☑ Keys\n\n|  |  |\n| --- | --- |\n| Hall | 1,250.00 € |',
     ],
     [
       'Word',
       samples.word,
       `**The gathering**\n\n**Plan**\n\nAsk **Rosa** or _Tomas_, see [the hall](${hall}).\n\n- Chairs\n  - Red\n- Tables\n\n` +
-        '1. First\n   1. Half\n2. Second\n\n**Cost**\n\nHall | 1,250.00\nCoffee | 80',
+        '1. First\n   1. Half\n2. Second\n\n**Cost**\n\n|  |  |\n| --- | --- |\n| Hall | 1,250.00 |\n| Coffee | 80 |',
     ],
-    ['Google Sheets', samples.googleSheets, '**Chairs** | 60\nTables | -4.5'],
-    ['LibreOffice Calc', samples.calc, 'Chairs | 60\nTables | 1250.5'],
+    ['Google Sheets', samples.googleSheets, '|  |  |\n| --- | --- |\n| **Chairs** | 60 |\n| Tables | -4.5 |'],
+    [
+      'Excel',
+      samples.excel,
+      '| Item | Count | Cost |\n| --- | --- | --- |\n| Chairs | 60 | 1,250.50 € |\n| Tables |  | 12% |\n' +
+        '| All / of it | 987654321 |  |',
+    ],
+    ['LibreOffice Calc', samples.calc, '|  |  |\n| --- | --- |\n| Chairs | 60 |\n| Tables | 1250.5 |'],
     [
       'Gmail',
       samples.gmail,
@@ -38,8 +44,16 @@ describe('pasted from another program, a comment keeps its structure', () => {
 
   it('is read again as the same blocks', () => {
     const kinds = blocks(pasted({ 'text/html': samples.googleDocs }) ?? '').map(({ kind }) => kind);
-    expect(kinds).toEqual(['p', 'p', 'ul', 'ol', 'ul', 'p']);
+    expect(kinds).toEqual(['p', 'p', 'ul', 'ol', 'ul', 'table']);
   });
+});
+
+it('is a table of rows that a spreadsheet copies as text, and lines in a quote', () => {
+  expect(pasted({ 'text/plain': 'Cost:\na | b\t1\r\nc\t2\n' })).toBe(
+    'Cost:\n\n|  |  |\n| --- | --- |\n| a \\| b | 1 |\n| c | 2 |',
+  );
+  const table = '<table><tr><th>Item</th><th>Count</th></tr><tr><td>Chairs</td><td>60</td></tr></table>';
+  expect(pasted({ 'text/html': `<blockquote>${table}</blockquote>` })).toBe('> Item: Chairs; Count: 60');
 });
 
 it('leaves plain text to the browser', () => {

@@ -8,7 +8,7 @@ import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { TeamSelect } from '../teams/team-select.tsx';
 import { bounded } from '../ui/boundary.tsx';
-import { dayProblem } from '../ui/day-field.tsx';
+import { dayProblem } from '../ui/dates.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { CopiedParts } from './copied-parts.tsx';

@@ -10,6 +10,7 @@ import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { Page } from '../page/page.tsx';
 import { teamsQuery, useCurrentTeam } from '../teams/current-team.ts';
 import { NoTeam } from '../teams/no-team.tsx';
+import { dateFormat } from '../ui/dates.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { usePhone } from '../ui/phone.ts';
@@ -29,8 +30,6 @@ const CreateTaskDialog = lazily(() =>
 );
 
 const NewTeam = lazily(() => import('../first-use/new-team.tsx').then(({ NewTeam }) => NewTeam), <RowsSkeleton />);
-
-const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /**
  * The dashboard. People without a team are asked for one, unless they are invited. A new team has its next steps, and
@@ -78,7 +77,7 @@ function TeamDashboard({ team }: { team: Team }) {
   return (
     <Page
       title={words.dashboard.title}
-      sub={longDay.format(currentTime())}
+      sub={dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(currentTime())}
       action={isNew ? undefined : { label: words.dashboard.newTask, onClick: () => setCreating(true) }}
       aside={
         !isNew && (

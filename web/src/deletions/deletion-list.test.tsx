@@ -2,7 +2,7 @@ import type { Deletion } from '@groundwork/contract/deletions';
 import { messages } from '@groundwork/contract/messages';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useDeleteTask } from '../tasks/task-mutations.ts';
 import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
@@ -27,12 +27,13 @@ const hall: Deletion = {
 
 let rows: Deletion[];
 let leftOut: number;
+let waiting: number;
 const backend = fakeBackend({
   'teams.list': () => page([]),
   'deletions.list': () => page(rows),
   'deletions.restore': () => {
     rows = [];
-    return { kind: 'task', subject_id: hall.subject_id, left_out: leftOut };
+    return { kind: 'task', subject_id: hall.subject_id, left_out: leftOut, waiting };
   },
   'deletions.purge': () => {
     rows = [];
@@ -43,6 +44,7 @@ const backend = fakeBackend({
 beforeEach(() => {
   rows = [hall];
   leftOut = 0;
+  waiting = 0;
 });
 afterEach(() => {
   cleanup();
@@ -66,11 +68,12 @@ it('says what was deleted, by whom and how many', async () => {
 
 it('restores, and says what could not come back', async () => {
   leftOut = 2;
+  waiting = 1;
   const user = userEvent.setup();
   await shown();
   await user.click(await screen.findByRole('button', { name: text.restoreNamed('Book the hall') }));
   expect(await screen.findByText(messages.deletions.restored)).toBeTruthy();
-  expect(screen.getByText(text.leftOut(2))).toBeTruthy();
+  expect(screen.getByText(`${text.leftOut(2)} ${text.waiting(1)}`)).toBeTruthy();
   expect(await screen.findByText(text.empty.title)).toBeTruthy();
   expect(backend.writes()).toEqual([['deletions.restore', { deletionId: hall.id }]]);
 });
@@ -82,6 +85,29 @@ it('keeps the row if restoring is refused, and says why', async () => {
   await user.click(await screen.findByRole('button', { name: text.restoreNamed('Book the hall') }));
   expect(await screen.findByText(messages.deletions.nameTaken)).toBeTruthy();
   expect(screen.getByRole('listitem')).toBeTruthy();
+});
+
+it.each([
+  [
+    'the page',
+    async (user: UserEvent) => {
+      await shown();
+      await user.click(await screen.findByRole('button', { name: text.restoreNamed('Book the hall') }));
+    },
+  ],
+  [
+    'Undo',
+    async (user: UserEvent) => {
+      await deleteTask(user);
+      await user.click(await screen.findByRole('button', { name: words.ui.undo }));
+    },
+  ],
+])('%s says what to restore first, and does not say that it was restored', async (_, ask) => {
+  const first = messages.deletions.restoreFirst('goal', 'Autumn gathering');
+  backend.on({ 'deletions.restore': () => refuse(409, first) });
+  await ask(userEvent.setup());
+  expect(await screen.findByText(first)).toBeTruthy();
+  expect(screen.queryByText(messages.deletions.restored)).toBeNull();
 });
 
 it('asks before deleting for good', async () => {
@@ -102,7 +128,8 @@ it('shows why the list cannot be loaded', async () => {
   expect(await screen.findByText(messages.deletions.listFailed)).toBeTruthy();
 });
 
-it('the toast of a deletion undoes it', async () => {
+/** Shows the button of a task, and deletes it. */
+async function deleteTask(user: UserEvent) {
   function DeleteTask() {
     const { mutate } = useDeleteTask();
     return (
@@ -111,7 +138,6 @@ it('the toast of a deletion undoes it', async () => {
       </button>
     );
   }
-  const user = userEvent.setup();
   await renderForTest(
     <>
       <ToastArea />
@@ -119,6 +145,11 @@ it('the toast of a deletion undoes it', async () => {
     </>,
   );
   await user.click(screen.getByRole('button', { name: 'go' }));
+}
+
+it('the toast of a deletion undoes it', async () => {
+  const user = userEvent.setup();
+  await deleteTask(user);
   await user.click(await screen.findByRole('button', { name: words.ui.undo }));
   expect(await screen.findByText(messages.deletions.restored)).toBeTruthy();
   expect(backend.writes().at(-1)).toEqual(['deletions.restore', { deletionId: hall.id }]);

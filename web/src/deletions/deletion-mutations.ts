@@ -16,11 +16,11 @@ export function useRestore() {
   const queries = useQueryClient();
   return useReportedMutation({
     mutationFn: ({ deletion_id }: Restored) => client.deletions.restore({ deletionId: deletion_id }),
-    onSuccess: ({ left_out }, { name }) =>
-      toastSuccess(messages.deletions.restored, {
-        name,
-        detail: left_out > 0 ? words.deletions.leftOut(left_out) : undefined,
-      }),
+    onSuccess: ({ left_out, waiting }, { name }) => {
+      const { leftOut, waiting: waitingFor } = words.deletions;
+      const detail = [left_out > 0 && leftOut(left_out), waiting > 0 && waitingFor(waiting)].filter(Boolean).join(' ');
+      toastSuccess(messages.deletions.restored, { name, detail: detail || undefined });
+    },
     failed: messages.deletions.restoreFailed,
     onSettled: () => queries.invalidateQueries(),
   });

@@ -80,7 +80,8 @@ const reopened = async (place?: string) => {
 };
 
 it.each(['{Escape}', 'cancel', 'reload'])('keeps what was typed after %s, until it is discarded', async (how) => {
-  await user.type(await open(), 'Harbour');
+  await user.click(await open());
+  await user.paste('Harbour');
   if (how === 'cancel') await press(words.ui.cancel);
   if (how === '{Escape}') await user.keyboard(how);
   expect(await reopened()).toBe('Harbour');
@@ -92,6 +93,15 @@ it.each(['{Escape}', 'cancel', 'reload'])('keeps what was typed after %s, until 
   expect(await reopened()).toBe('');
 });
 
+it('focuses the first field after a draft is discarded, so that nothing that is typed is lost', async () => {
+  await user.type(await open(), 'Harbour');
+  await reopened();
+  await press(words.formFields.discard);
+  await user.keyboard('Pier');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Pier');
+  expect(await reopened()).toBe('Pier');
+});
+
 it('says nothing about a draft in a form that was only opened, or emptied again', async () => {
   await user.type(await open(), 'H{Backspace}');
   expect(localStorage).toHaveLength(0);
@@ -100,7 +110,8 @@ it('says nothing about a draft in a form that was only opened, or emptied again'
 });
 
 it('forgets the draft after a successful save', async () => {
-  await user.type(await open(), 'Harbour');
+  await user.click(await open());
+  await user.paste('Harbour');
   await press('Save');
   await waitFor(() => expect(done).toHaveBeenCalledWith('saved'));
   expect(localStorage).toHaveLength(0);
@@ -110,7 +121,8 @@ it('forgets the draft when the save succeeds after the dialog was closed', async
   let succeed: (saved: string) => void = () => {};
   answer = () => new Promise((resolve) => (succeed = resolve));
   done.mockClear();
-  await user.type(await open(), 'Harbour');
+  await user.click(await open());
+  await user.paste('Harbour');
   await press('Save');
   await user.keyboard('{Escape}');
   expect(localStorage).toHaveLength(1);
@@ -121,14 +133,16 @@ it('forgets the draft when the save succeeds after the dialog was closed', async
 
 it('keeps the text of a failed save in the open form and as a draft', async () => {
   answer = () => Promise.reject(new Error('No'));
-  await user.type(await open(), 'Harbour');
+  await user.click(await open());
+  await user.paste('Harbour');
   await press('Save');
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Harbour');
   expect(await reopened()).toBe('Harbour');
 });
 
 it('shows a draft only to its person and at its place', async () => {
-  await user.type(await open(), 'Harbour');
+  await user.click(await open());
+  await user.paste('Harbour');
   expect(await reopened('new map')).toBe('');
   person = tomas;
   expect(await reopened()).toBe('');
@@ -138,7 +152,8 @@ it('shows a draft only to its person and at its place', async () => {
 
 it('offers the texts of a dialog for copying when others remove what it edits', async () => {
   const said = vi.spyOn(toast, 'toastError');
-  await user.type(await open(), 'Harbour');
+  await user.click(await open());
+  await user.paste('Harbour');
   removeRow();
   await waitFor(() => expect(said).toHaveBeenCalledOnce());
   expect(said.mock.calls[0]?.[0]).toBe(words.ui.gone.closed('Book'));

@@ -1,4 +1,5 @@
 import { startKinds } from '@groundwork/contract/team-starts';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -30,7 +31,8 @@ async function opened() {
 
 async function named() {
   const user = await opened();
-  await user.type(await name(), 'Harbour District');
+  await user.click(await name());
+  await user.paste('Harbour District');
   await user.click(await button(team.next));
   return user;
 }
@@ -53,22 +55,33 @@ it('then asks what to begin with', async () => {
 it.each(startKinds)('creates the team and its start in one request: %s', async (kind) => {
   const user = await named();
   await user.click(await screen.findByRole('radio', { name: new RegExp(`^${start.kinds[kind].title}`) }));
+  await user.type(screen.getByLabelText(start.item(start.kinds[kind].items.label, 1)), 'Slipway');
   await user.click(await button(words.teams.create));
-  const { name: thing, items } = start.kinds[kind];
   expect(created()).toMatchObject([
-    { name: 'Harbour District', start: { kind, name: thing.example, items: items.examples } },
+    { name: 'Harbour District', start: { kind, name: start.kinds[kind].name.example, items: ['Slipway'] } },
   ]);
 });
 
-it('sends what the person writes instead of the examples, and leaves out what is empty', async () => {
+it('sends no examples, and wants at least one field of a form', async () => {
+  const user = await named();
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Oak Street').value).toBe('');
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${start.kinds.form.title}`) }));
+  await user.click(await button(words.teams.create));
+  expect(screen.getByText(start.noFields)).toBeTruthy();
+  expect(created()).toEqual([]);
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${start.kinds.groups.title}`) }));
+  await user.click(await button(words.teams.create));
+  expect(created()).toMatchObject([{ start: { name: 'Our groups', items: [] } }]);
+});
+
+it('sends what the person writes, and leaves out what is empty', async () => {
   const user = await named();
   const item = (n: number) => screen.getByLabelText(start.item(start.kinds.groups.items.label, n));
-  await user.click(item(1));
+  await user.click(item(2));
   await user.keyboard('港の集会');
-  await user.clear(item(2));
   await user.clear(screen.getByLabelText(start.kinds.groups.name.label));
   await user.click(await button(words.teams.create));
-  expect(created()).toMatchObject([{ start: { name: 'Our groups', items: ['港の集会', 'Harbour'] } }]);
+  expect(created()).toMatchObject([{ start: { name: 'Our groups', items: ['港の集会'] } }]);
 });
 
 it('begins with nothing if asked', async () => {
@@ -77,7 +90,7 @@ it('begins with nothing if asked', async () => {
   expect(created()).toEqual([{ name: 'Harbour District' }]);
 });
 
-it('a failed attempt keeps everything, and its repetition has the same idempotency key', async () => {
+longTest('a failed attempt keeps everything, and its repetition has the same idempotency key', async () => {
   const keys: (string | null)[] = [];
   backend.on({
     'teams.create': (_, request) => {
@@ -123,7 +136,10 @@ it('tells while a team is being created, until its page opens', async () => {
   });
   await renderForTest(<NewTeam onCreating={onCreating} />);
   const user = userEvent.setup();
-  await user.type(await name(), 'Harbour District{Enter}');
+  await user.click(await name());
+  await user.paste('Harbour District');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: start.question });
   await user.click(await button(words.teams.create));
   await expect.poll(() => onCreating.mock.calls).toEqual([[true], [false]]);
 });

@@ -14,7 +14,7 @@ import { newId } from '../ui/new-id.ts';
 import { words } from '../words/words.ts';
 import c from './new-team.module.css';
 import { StartChoice } from './start-choice.tsx';
-import { exampleTexts, type StartTexts, textsOf } from './start-texts.ts';
+import { firstTexts, type StartTexts, textsOf } from './start-texts.ts';
 
 const { team: first, start: second } = words.firstUse;
 
@@ -41,10 +41,14 @@ export function NewTeam({ onCreating }: NewTeamProps) {
       name: '',
       step: 'team',
       kind: 'groups',
-      texts: exampleTexts,
+      texts: firstTexts,
       attempt: { key: '', input: '' },
     },
-    validate: { name: (name) => (name.trim() ? null : messages.teams.nameRequired) },
+    validate: {
+      name: (name) => (name.trim() ? null : messages.teams.nameRequired),
+      texts: (texts, { step, kind }) =>
+        step === 'start' && kind === 'form' && textsOf(kind, texts[kind]).items.length === 0 ? second.noFields : null,
+    },
   });
   const draft = useKeptForm(form, 'new team');
   const { step, kind, texts } = form.values;
@@ -92,6 +96,7 @@ export function NewTeam({ onCreating }: NewTeamProps) {
             kind={kind}
             onKind={(next) => form.setFieldValue('kind', next)}
             texts={texts[kind]}
+            error={form.errors.texts}
             onTexts={(next) => form.setFieldValue('texts', { ...form.getValues().texts, [kind]: next })}
           />
           <div className={c.buttons}>

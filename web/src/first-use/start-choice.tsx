@@ -19,18 +19,19 @@ const drawings: Record<StartKind, ReactNode> = {
 };
 
 const isKind = (value: string): value is StartKind => startKinds.some((kind) => kind === value);
-/** An example is replaced by typing. */
+/** The name is replaced by typing. */
 const selectAll = ({ target }: FocusEvent<HTMLInputElement>) => target.select();
 
 type StartChoiceProps = {
   kind: StartKind;
   onKind: (kind: StartKind) => void;
   texts: StartTexts;
+  error: ReactNode;
   onTexts: (texts: StartTexts) => void;
 };
 
 /** What a team begins with, as cards, and the names of what the chosen card makes. */
-export function StartChoice({ kind, onKind, texts, onTexts }: StartChoiceProps) {
+export function StartChoice({ kind, onKind, texts, error, onTexts }: StartChoiceProps) {
   const chosen = text.kinds[kind];
   const cards = useRef<HTMLDivElement>(null);
   // The button that led here is gone.
@@ -62,7 +63,13 @@ export function StartChoice({ kind, onKind, texts, onTexts }: StartChoiceProps) 
         onFocus={selectAll}
         onChange={({ currentTarget: { value } }) => onTexts({ ...texts, name: value })}
       />
-      <Input.Wrapper label={chosen.items.label} labelElement="div" role="group" aria-label={chosen.items.label}>
+      <Input.Wrapper
+        label={chosen.items.label}
+        labelElement="div"
+        role="group"
+        aria-label={chosen.items.label}
+        error={error}
+      >
         <div className={c.items}>
           {texts.items.map((item, index) => (
             <TextInput
@@ -71,7 +78,7 @@ export function StartChoice({ kind, onKind, texts, onTexts }: StartChoiceProps) 
               aria-label={text.item(chosen.items.label, index + 1)}
               maxLength={limits.text.name}
               value={item}
-              onFocus={selectAll}
+              placeholder={chosen.items.examples[index]}
               onChange={({ currentTarget: { value } }) => onTexts({ ...texts, items: texts.items.with(index, value) })}
             />
           ))}

@@ -5,19 +5,18 @@ import { words } from '../words/words.ts';
 export type StartTexts = { name: string; items: string[] };
 
 const { kinds } = words.firstUse.start;
-const examplesOf = (kind: StartKind): StartTexts => ({
+/** The thing has a name that fits every team. The examples of its parts are only placeholders. */
+const startOf = (kind: StartKind): StartTexts => ({
   name: kinds[kind].name.example,
-  items: kinds[kind].items.examples,
+  items: kinds[kind].items.examples.map(() => ''),
 });
 
-export const exampleTexts = Object.fromEntries(startKinds.map((kind) => [kind, examplesOf(kind)])) as Record<
+export const firstTexts = Object.fromEntries(startKinds.map((kind) => [kind, startOf(kind)])) as Record<
   StartKind,
   StartTexts
 >;
 
-/** What is sent: without empty items. If nothing is left, the examples stand in. */
+/** Returns the texts to send: an example in place of an empty name, and no empty items. */
 export function textsOf(kind: StartKind, { name, items }: StartTexts): StartTexts {
-  const named = items.filter((item) => item.trim() !== '');
-  const examples = examplesOf(kind);
-  return { name: name.trim() ? name : examples.name, items: named.length > 0 ? named : examples.items };
+  return { name: name.trim() ? name : kinds[kind].name.example, items: items.filter((item) => item.trim() !== '') };
 }

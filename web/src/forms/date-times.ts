@@ -1,12 +1,17 @@
-/** Converts an ISO timestamp to local time for `datetime-local`; '' when it is invalid. */
-export function localTime(moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const two = (n: number) => String(n).padStart(2, '0');
-  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  const seconds = date.getSeconds() ? `:${two(date.getSeconds())}` : '';
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}${seconds}`;
-}
+import { isWhen, momentOfWhen, splitWhen, whenOfMoment } from '../ui/dates.ts';
 
-/** Converts local time to UTC, as records store it. */
-export const utcTime = (local: string) => new Date(local).toISOString();
+/** Whether a text is a moment as records store it, or from elsewhere, such as `2026-12-04T15:00:00Z`. */
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Returns a stored moment as a date field has it, on the clock of the account. Another text stays as it is. */
+export const localTime = (stored: string) => (isMoment(stored) ? whenOfMoment(stored) : stored);
+
+/** The time of a day that was chosen without one. */
+const morning = '09:00';
+
+/** Returns the moment that records store for the text of a date field. A text that is no date stays as it is. */
+export function utcTime(when: string): string {
+  if (isMoment(when)) return new Date(when).toISOString();
+  const { day, time } = splitWhen(when);
+  return isWhen(when) ? momentOfWhen(day, time ?? morning) : when;
+}

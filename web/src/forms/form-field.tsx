@@ -6,6 +6,7 @@ import { valueWords } from '../records/value-words.ts';
 import { usePrinting } from '../ui/printing.ts';
 import { ChoiceControl } from './choice-control.tsx';
 import { type ControlProps, spoken } from './control.ts';
+import { DayControl } from './day-control.tsx';
 import { FieldIcon } from './field-icon.tsx';
 import { useFieldOptions } from './field-options.ts';
 import c from './form-field.module.css';
@@ -33,6 +34,9 @@ function Control(props: ControlProps) {
   const { type } = field;
   if (isTyped(type)) return <TypedControl {...props} type={type} />;
   switch (type) {
+    case 'date':
+    case 'datetime':
+      return <DayControl {...props} />;
     case 'number':
       return <NumberControl {...props} />;
     case 'textarea':

@@ -1,13 +1,19 @@
 import { type FormField, fieldTypes, type JsonValue } from '@groundwork/contract/form-fields';
 import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { setDatePreferences } from '../ui/date-preferences.ts';
+import { whenText } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
+import { utcTime } from './date-times.ts';
 import { FormFields } from './form-fields.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setDatePreferences();
+});
 
 const staticOptions = [
   { label: 'In a home', value: 'home' },
@@ -64,8 +70,9 @@ test('every type has its control, with the native input type where there is one'
     email: 'email',
     url: 'url',
     tel: 'tel',
-    date: 'date',
-    datetime: 'datetime-local',
+    // Native inputs show dates in the format of the browser, and have its calendar.
+    date: 'text',
+    datetime: 'text',
     time: 'time',
     checkbox: 'checkbox',
     toggle: 'switch',
@@ -80,11 +87,38 @@ test('every type has its control, with the native input type where there is one'
 test('typed text becomes a value of the field’s type', async () => {
   const user = userEvent.setup();
   const values = await renderFields([fieldOf('text'), fieldOf('number'), fieldOf('date'), fieldOf('json')]);
-  await user.type(screen.getByLabelText('The text'), 'Mill Lane');
-  await user.type(screen.getByLabelText('The number'), '12.5');
-  await user.type(screen.getByLabelText('The date'), '2026-11-19');
+  await user.click(screen.getByLabelText('The text'));
+  await user.paste('Mill Lane');
+  await user.click(screen.getByLabelText('The number'));
+  await user.paste('12.5');
+  await user.click(screen.getByLabelText('The date'));
+  await user.paste('2026-11-19');
   await user.type(screen.getByLabelText('The json'), '{{"a": 1}');
   expect(values()).toEqual({ text: 'Mill Lane', number: 12.5, date: '2026-11-19', json: { a: 1 } });
+});
+
+test('a date is read and shown as the person writes it, and a text that is no date cannot be saved', async () => {
+  setDatePreferences({ week_start: null, date_order: 'month', time_zone: null });
+  const fields = [fieldOf('date', { helpText: 'Of the visit.' }), fieldOf('datetime')];
+  const values = await renderFields(fields, { date: '2026-12-04', datetime: utcTime('2026-12-04 15:00') });
+  const [date, datetime] = ['The date', 'The datetime'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
+  expect([date?.value, datetime?.value]).toEqual([whenText('2026-12-04'), whenText('2026-12-04 15:00')]);
+  const write = async (input: HTMLInputElement | undefined, text: string) => {
+    fireEvent.focus(input as HTMLInputElement);
+    fireEvent.change(input as HTMLInputElement, { target: { value: text } });
+    fireEvent.blur(input as HTMLInputElement);
+  };
+  await write(date, 'soon');
+  await write(datetime, 'soon');
+  expect(Object.keys(problemsOf(fields, values()))).toEqual(['date', 'datetime']);
+  expect([date?.value, date?.getAttribute('aria-invalid')]).toEqual(['soon', 'true']);
+  await write(date, '12/5/2026');
+  await write(datetime, '12/5/2026 3pm');
+  await waitFor(() => expect(values()).toEqual({ date: '2026-12-05', datetime: utcTime('2026-12-05 15:00') }));
+  await write(datetime, '2026-12-06');
+  expect(values().datetime).toBe(utcTime('2026-12-06 09:00'));
+  await write(date, '');
+  expect([values().date, date?.getAttribute('aria-invalid')]).toEqual([null, null]);
 });
 
 test.each([

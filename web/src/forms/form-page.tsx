@@ -3,8 +3,8 @@ import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { newRecord } from '../records/record-address.ts';
 import { oneForm, recordCount } from '../records/record-queries.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
@@ -27,7 +27,7 @@ export function FormPage() {
       nameOf={({ menu_item: { label } }) => label}
       notFound={words.records.notFound}
       failed={messages.records.loadFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/menus" />}
       frame={(instead) => <Page title={words.records.forms}>{instead}</Page>}
     >
       {(form) => <Entries form={form} />}

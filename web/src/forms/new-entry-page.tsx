@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, type RefObject, useMemo, useRef } from 'react';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { useSaveRecord } from '../records/record-mutations.ts';
 import { oneForm } from '../records/record-queries.ts';
 import { DraftNote } from '../ui/draft-note.tsx';
@@ -38,7 +38,7 @@ export function NewEntryPage() {
       nameOf={({ menu_item: { label } }) => label}
       notFound={words.records.notFound}
       failed={messages.records.loadFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/menus" />}
       frame={(instead) => <Page title={newRecord}>{instead}</Page>}
     >
       {(form) => <NewEntry of={form} />}

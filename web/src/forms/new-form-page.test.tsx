@@ -1,5 +1,6 @@
 import { fieldsOf } from '@groundwork/contract/form-schema';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -18,7 +19,7 @@ const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never
 const backend = fakeBackend({
   'teams.list': () => page([team]),
   'notifications.count': () => ({ unread: 0, wakes_at: null }),
-  'templates.nodeForms': () => ({ items: [] }),
+  'templates.nodeForms': () => page([]),
   'forms.create': ({ name, in_sidebar }) => ({
     name,
     template_id: sampleId('template'),
@@ -51,7 +52,7 @@ async function addText(label: string) {
   fireEvent.change(document.activeElement as Element, { target: { value: label } });
 }
 
-it('creates a form with its fields, shown in the sidebar, and opens it to be filled in', async () => {
+longTest('creates a form with its fields, shown in the sidebar, and opens it to be filled in', async () => {
   await open();
   expect(document.activeElement).toBe(name());
   expect(box()).toHaveProperty('checked', true);
@@ -86,7 +87,7 @@ it('names what is missing, and sends nothing', async () => {
   expect(backend.writes()).toEqual([]);
 });
 
-it('keeps what was shaped when the server refuses, and as a draft', async () => {
+longTest('keeps what was shaped when the server refuses, and as a draft', async () => {
   backend.on({ 'forms.create': () => refuse(400, messages.menus.tooManyItems) });
   await open();
   fireEvent.change(name(), { target: { value: 'Visit report' } });

@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -18,26 +19,27 @@ afterEach(cleanup);
 async function opened() {
   await renderForTest(<GoalDialog teamId={sampleTeamId} onClose={() => {}} onCreated={() => {}} />);
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText(/^Title/), 'Autumn gathering');
+  await user.click(await screen.findByLabelText(/^Title/));
+  await user.paste('Autumn gathering');
   return { user, assignee: screen.getByRole('combobox', { name: words.goals.fields.assigned_to }) };
 }
 const create = () => screen.getByRole('button', { name: words.goals.create });
 
-it('a new goal belongs to its creator', async () => {
+longTest('a new goal belongs to its creator', async () => {
   const { user, assignee } = await opened();
   await expect.poll(() => (assignee as HTMLInputElement).value).toBe(nadia.full_name);
   await user.click(create());
   expect(backend.writes()).toMatchObject([['goals.create', { title: 'Autumn gathering', assigned_to: nadia.id }]]);
 });
 
-it('also before the members are loaded', async () => {
+longTest('also before the members are loaded', async () => {
   backend.on({ 'teams.members': () => new Promise(() => {}) });
   const { user } = await opened();
   await user.click(create());
   expect(backend.writes()).toMatchObject([['goals.create', { assigned_to: nadia.id }]]);
 });
 
-it('the creator can give it to nobody', async () => {
+longTest('the creator can give it to nobody', async () => {
   const { user, assignee } = await opened();
   await expect.poll(() => (assignee as HTMLInputElement).value).toBe(nadia.full_name);
   const clear = assignee.closest('.mantine-InputWrapper-root')?.querySelector('button');
@@ -59,4 +61,20 @@ it('a goal can be under any other but its own sub-goals', async () => {
   expect(screen.queryByRole('option', { name: below.title })).toBeNull();
   await user.click(screen.getByRole('button', { name: words.goals.save }));
   expect(backend.writes()).toMatchObject([['goals.update', { goalId: goal.id, parent_goal_id: other.id }]]);
+});
+
+it('Enter in a date field takes the date and creates nothing', async () => {
+  const { user } = await opened();
+  await user.click(screen.getByLabelText(words.goals.fields.due_date));
+  await user.keyboard('2026-12-04{Enter}');
+  expect(backend.writes()).toEqual([]);
+  await user.click(create());
+  expect(backend.writes()).toMatchObject([['goals.create', { due_date: '2026-12-04' }]]);
+});
+
+it('focuses what is missing', async () => {
+  const { user } = await opened();
+  await user.clear(screen.getByLabelText(/^Title/));
+  await user.click(create());
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Title/));
 });

@@ -10,7 +10,8 @@ import { useKeptForm } from '../drafts/use-kept-form.ts';
 import { useAccount } from '../identity/session.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { bounded } from '../ui/boundary.tsx';
-import { DayField, dayProblem } from '../ui/day-field.tsx';
+import { dayProblem } from '../ui/dates.ts';
+import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import c from './goal-dialog.module.css';
@@ -37,8 +38,8 @@ type Values = {
 };
 
 type GoalDialogProps = { teamId: string; onClose: () => void } & (
-  | { goal: Goal; parent?: never; onCreated?: never }
-  | { goal?: never; parent?: Pick<Goal, 'id' | 'title'>; onCreated: (goal: Goal) => void }
+  | { goal: Goal; parent?: never; title?: never; onCreated?: never }
+  | { goal?: never; parent?: Pick<Goal, 'id' | 'title'>; title?: string; onCreated: (goal: Goal) => void }
 );
 
 /** The "Edit Goal dialog" of part 2. Without a goal it creates one, which belongs to whoever creates it. */
@@ -46,6 +47,7 @@ export const GoalDialog = bounded(function GoalDialog({
   teamId,
   goal,
   parent = goal?.parent ?? undefined,
+  title = goal?.title ?? '',
   onClose,
   onCreated,
 }: GoalDialogProps) {
@@ -60,7 +62,7 @@ export const GoalDialog = bounded(function GoalDialog({
   const parents = goals.data ? possibleParents(goals.data.items, goal?.id) : parent ? [parent] : [];
   const form = useForm<Values>({
     initialValues: {
-      title: goal?.title ?? '',
+      title,
       content: goal?.content ?? '',
       reason: goal?.reason ?? '',
       target: goal?.target ?? '',
@@ -79,7 +81,7 @@ export const GoalDialog = bounded(function GoalDialog({
     },
   });
 
-  const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${parent?.id ?? teamId}`);
+  const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${parent?.id ?? teamId} ${title}`.trim());
 
   const submit = form.onSubmit(({ assigned_to, parent_goal_id, start_date, due_date, ...texts }) => {
     const assigned_user = people.find(({ id }) => id === assigned_to) ?? (assigned_to ? owner : null);
@@ -128,7 +130,7 @@ export const GoalDialog = bounded(function GoalDialog({
       </FieldPair>
       <FieldPair>
         <DayField label={fields.start_date} {...form.getInputProps('start_date')} />
-        <DayField label={fields.due_date} {...form.getInputProps('due_date')} />
+        <DayField label={fields.due_date} min={form.values.start_date} {...form.getInputProps('due_date')} />
       </FieldPair>
       <FieldPair>
         <Select

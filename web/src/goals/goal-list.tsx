@@ -51,7 +51,7 @@ export function GoalList({ query, isTree = false, empty }: GoalListProps) {
   const goals = rowsOf(result);
   const list = useRef<HTMLDivElement>(null);
   const ready = goals.length > 0;
-  const { focusFirst, step } = useKeptFocus(list, ready, (goalId) => goals.some(({ id }) => id === goalId));
+  const { focusFirst, step } = useKeptFocus(list, ready);
   useEffect(() => (ready ? showRows({ focusFirst, step }) : undefined), [ready, focusFirst, step]);
   if (result.data && !ready) return empty;
   return (

@@ -33,7 +33,9 @@ const mutationKey = api.goals.key({ type: 'mutation' });
 function refreshGoals(queries: QueryClient) {
   if (queries.isMutating({ mutationKey }) > 1) return;
   return Promise.all(
-    [api.goals, api.tasks, api.dashboardStatistics].map((noun) => queries.invalidateQueries({ queryKey: noun.key() })),
+    [api.goals, api.tasks, api.links, api.dashboardStatistics].map((noun) =>
+      queries.invalidateQueries({ queryKey: noun.key() }),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import type { ReactNode } from 'react';
 import { GoalHealth } from '../check-ins/goal-health.tsx';
+import { LinkedText } from '../links/linked-text.tsx';
 import { GoalTargets } from '../targets/goal-targets.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -9,25 +10,41 @@ import { countedTasks } from './goal-progress.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';
 import { GoalSubGoals } from './goal-sub-goals.tsx';
 
+/** A longer title is cut off in the header of the page, so it is repeated as a whole. */
+const longestInHeader = 40;
+
 /** The description, reason, target, health, progress, measurable targets and sub-goals of a goal. The task counts are text. */
 export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { total, completed, in_progress, blocked, todo } = countedTasks(goal);
   const onHold = total - completed - in_progress - blocked - todo;
   return (
     <div className={c.lead}>
-      {goal.content && <p className={c.content}>{goal.content}</p>}
+      {goal.title.length > longestInHeader && (
+        <p className={c.title} dir="auto">
+          {goal.title}
+        </p>
+      )}
+      {goal.content && (
+        <p className={c.content}>
+          <LinkedText>{goal.content}</LinkedText>
+        </p>
+      )}
       {(goal.reason || goal.target) && (
         <dl className={c.why}>
           {goal.reason && (
             <div>
               <dt>{words.goals.fields.reason}</dt>
-              <dd>{goal.reason}</dd>
+              <dd>
+                <LinkedText>{goal.reason}</LinkedText>
+              </dd>
             </div>
           )}
           {goal.target && (
             <div>
               <dt>{words.goals.fields.target}</dt>
-              <dd>{goal.target}</dd>
+              <dd>
+                <LinkedText>{goal.target}</LinkedText>
+              </dd>
             </div>
           )}
         </dl>
@@ -37,6 +54,7 @@ export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactN
         <p className={c.head}>
           <b>{words.goals.percent(goal.progress)}</b>
           <span>
+            {goal.targets.length > 0 && `${words.goals.byTasks}: `}
             {total > 0 ? words.goals.tasksDone(completed, total) : words.goals.noTasksYet}
             {goal.branch_stats && total > 0 && `, ${words.goals.withSubGoals}`}
           </span>

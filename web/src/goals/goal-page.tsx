@@ -22,8 +22,8 @@ import { CopyGoal } from '../copies/copies.tsx';
 import { installationQuery } from '../installation.ts';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { History } from '../revisions/history.tsx';
 import { ApplyTaskTemplate, SaveTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -52,7 +52,7 @@ export function GoalPage() {
       nameOf={({ title }) => title}
       notFound={words.goals.notFound}
       failed={messages.goals.loadFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/goals" />}
       frame={(instead) => <Page title={words.goals.goal}>{instead}</Page>}
       skeleton={<RowsSkeleton heading />}
     >

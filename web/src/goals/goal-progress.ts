@@ -1,5 +1,5 @@
 import type { Goal, TaskStats } from '@groundwork/contract/goals';
-import type { TaskStatus } from '@groundwork/contract/statuses';
+import { isCounted, type TaskStatus } from '@groundwork/contract/statuses';
 
 const counterOf: Partial<Record<TaskStatus, keyof TaskStats>> = {
   to_do: 'todo',
@@ -19,7 +19,7 @@ function statsAfter(stats: TaskStats, from: TaskStatus, to: TaskStatus): TaskSta
   const enters = counterOf[to];
   if (leaves) next[leaves] -= 1;
   if (enters) next[enters] += 1;
-  next.total += Number(from === 'archived') - Number(to === 'archived');
+  next.total += Number(isCounted(to)) - Number(isCounted(from));
   return next;
 }
 

@@ -1,8 +1,13 @@
+import type { Goal } from '@groundwork/contract/goals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
-import { everyPage, paging } from '../cached-rows.ts';
+import { everyPage, paging, untilComputed } from '../cached-rows.ts';
 import { today } from '../ui/dates.ts';
 import type { GoalFilter } from './goal-filter.ts';
+
+const withTargets = untilComputed<Pick<Goal, 'targets'>>(({ targets }) =>
+  targets.every(({ problem }) => problem !== 'not_computed'),
+);
 
 export const teamGoals = (teamId: string, { search, status, overdue }: GoalFilter) =>
   api.goals.list.infiniteOptions({
@@ -14,6 +19,7 @@ export const teamGoals = (teamId: string, { search, status, overdue }: GoalFilte
       cursor,
     }),
     ...paging,
+    ...withTargets,
     placeholderData: keepPreviousData,
   });
 
@@ -22,6 +28,7 @@ export const topGoals = (teamId: string) =>
   api.goals.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ team_id: teamId, top_level: 'true', cursor }),
     ...paging,
+    ...withTargets,
     placeholderData: keepPreviousData,
   });
 
@@ -30,14 +37,16 @@ export const subGoals = (goalId: string) =>
   api.goals.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ parent_goal_id: goalId, cursor }),
     ...paging,
+    ...withTargets,
   });
 
 export const myGoals = api.goals.mine.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
   ...paging,
+  ...withTargets,
 });
 
-export const oneGoal = (goalId: string) => api.goals.get.queryOptions({ input: { goalId } });
+export const oneGoal = (goalId: string) => api.goals.get.queryOptions({ input: { goalId }, ...withTargets });
 
 /** Every goal of a team, for pickers. */
 export const goalChoices = (teamId: string) =>
@@ -45,3 +54,7 @@ export const goalChoices = (teamId: string) =>
     queryKey: [...api.goals.list.key(), 'every', teamId],
     queryFn: () => everyPage((page) => client.goals.list({ team_id: teamId, ...page })),
   });
+
+/** Returns a goal of a team: the chosen one, or the only one that there is. */
+export const chosenGoal = <Goal extends { id: string }>(goals: Goal[] | undefined, chosen: string | null) =>
+  goals?.find(({ id }) => id === chosen) ?? (goals?.length === 1 ? goals[0] : undefined);

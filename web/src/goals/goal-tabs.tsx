@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
 import { Comments } from '../comments/comments.tsx';
+import { useSeen } from '../notifications/use-seen.ts';
 import { TaskArrangement } from '../tasks/task-arrangement.tsx';
 import { arrangementOf } from '../tasks/task-filter.ts';
 import { TaskList } from '../tasks/task-list.tsx';
@@ -30,6 +31,7 @@ const InstanceList = lazily(
 /** The tabs of a goal: tasks, comments, check-ins, instances, attachments and activity. */
 export function GoalTabs({ goal, onCreateTask }: { goal: Goal; onCreateTask: () => void }) {
   const search = useSearch({ strict: false });
+  useSeen({ goal_id: goal.id });
   const { comment, task } = search;
   const arrangement = arrangementOf(search);
   // If a task is open over the page, `comment` in the URL belongs to the task.

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { Page } from '../page/page.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { words } from '../words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
-import { goalFilterOf, isFiltered } from './goal-filter.ts';
+import { goalFilterOf, isFiltered, noFilter } from './goal-filter.ts';
 import { GoalFilterBar, GoalViews } from './goal-filter-bar.tsx';
 import { GoalList } from './goal-list.tsx';
 import { myGoals, teamGoals, topGoals } from './goal-queries.ts';
@@ -41,7 +42,9 @@ export function GoalsPage() {
               isTree={!isFiltered(filter)}
               empty={
                 isFiltered(filter) ? (
-                  <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>
+                  <NothingFound title={words.goals.emptyFilter.title} filters={Object.keys(noFilter)}>
+                    {words.goals.emptyFilter.text}
+                  </NothingFound>
                 ) : (
                   <EmptyState
                     title={words.goals.empty.title}

@@ -75,11 +75,15 @@ const deletions = () => backend.writes().filter(([name]) => name === 'teams.dele
 it('asks for the password and then repeats the act, once', async () => {
   const dialog = await deleteTeam();
   const field = dialog.getByLabelText(words.identity.password);
-  await user.type(field, 'Guess-2026{Enter}');
+  await user.click(field);
+  await user.paste('Guess-2026');
+  await user.keyboard('{Enter}');
   await dialog.findByText(messages.account.currentPasswordWrong);
   expect(deletions()).toBe(1);
   await user.clear(field);
-  await user.type(field, 'Harbour-2026{Enter}');
+  await user.click(field);
+  await user.paste('Harbour-2026');
+  await user.keyboard('{Enter}');
   await gone();
   await waitFor(() => expect(deletions()).toBe(2));
   expect(toast.toastError).not.toHaveBeenCalled();
@@ -107,7 +111,9 @@ it('leads to the sign-in page when the session has ended meanwhile', async () =>
     'POST /api/auth/authenticate': () =>
       Response.json({ error: messages.general.notAuthenticated, code: 'UNAUTHORIZED' }, { status: 401 }),
   });
-  await user.type(dialog.getByLabelText(words.identity.password), 'Harbour-2026{Enter}');
+  await user.click(dialog.getByLabelText(words.identity.password));
+  await user.paste('Harbour-2026');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/authentication\/signin/)));
 });
 

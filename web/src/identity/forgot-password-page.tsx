@@ -11,7 +11,9 @@ import { identity } from './identity.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
+import { useMethodRefusal, useTiedProvider } from './method-refusal.ts';
 import { Notice } from './notice.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 const text = words.identity;
 
@@ -21,6 +23,8 @@ export function ForgotPasswordPage() {
     validate: { email: (value) => (isEmail(asciiEmail(value)) ? null : messages.auth.invalidEmail) },
   });
   const asking = useMutation({ mutationFn: identity.requestPasswordReset });
+  const refusal = useMethodRefusal(form.values.email);
+  const tied = useTiedProvider(form.values.email);
   const footer = <Link to="/authentication/signin">{text.backToSignIn}</Link>;
 
   if (asking.isSuccess)
@@ -46,10 +50,15 @@ export function ForgotPasswordPage() {
       >
         {asking.error && <Notice failed>{messageOf(asking.error)}</Notice>}
         <TextInput label={text.email} type="email" autoComplete="username" required {...form.getInputProps('email')} />
-        <Button type="submit" size="md" loading={asking.isPending}>
-          {text.forgot.submit}
-        </Button>
+        {refusal ? (
+          <Notice>{refusal}</Notice>
+        ) : (
+          <Button type="submit" size="md" loading={asking.isPending}>
+            {text.forgot.submit}
+          </Button>
+        )}
       </form>
+      {tied && <ProviderButtons only={[tied.id]} />}
     </IdentityView>
   );
 }

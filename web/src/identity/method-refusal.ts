@@ -1,12 +1,18 @@
 import { messages } from '@groundwork/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { installationQuery, tiedProvider } from '../installation.ts';
+import { installationQuery, type Provider, tiedProvider } from '../installation.ts';
 import { words } from '../words/words.ts';
+
+/** Returns the provider that a person with this address must sign in with; undefined if they may choose. */
+export function useTiedProvider(email: string): Provider | undefined {
+  const { providers = [] } = useQuery(installationQuery).data ?? {};
+  return tiedProvider({ providers }, email);
+}
 
 /** Returns why a person with this address cannot sign in with a password or a passkey here; null if they can. */
 export function useMethodRefusal(email: string): string | null {
-  const { passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
-  const tied = tiedProvider({ providers }, email);
+  const { passwords = true } = useQuery(installationQuery).data ?? {};
+  const tied = useTiedProvider(email);
   if (tied) return words.identity.signIn.tied(tied.name);
   return passwords ? null : messages.auth.passwordsOff;
 }

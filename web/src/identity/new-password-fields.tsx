@@ -1,6 +1,7 @@
 import { passwordProblem } from '@groundwork/contract/account';
 import { messages } from '@groundwork/contract/messages';
 import type { ReactNode } from 'react';
+import { messageOf } from '../api.ts';
 import { words } from '../words/words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
@@ -14,13 +15,28 @@ export const newPasswordChecks = {
 };
 
 /** The refusals of the server that are about the new password. */
-export const newPasswordRefusals: readonly string[] = [
+const newPasswordRefusals: readonly string[] = [
   messages.auth.commonPassword,
   messages.auth.passwordOfOwnWords,
   messages.auth.passwordOfExpectedWords,
   messages.auth.passwordOfKeys,
   messages.auth.passwordOfRuns,
 ];
+
+/** Whether a refusal of the server is about the new password, so that its field shows it instead of the meter. */
+export const isAboutPassword = (refusal: string | null | undefined) => newPasswordRefusals.includes(refusal ?? '');
+
+type PasswordForm = {
+  setFieldError: (path: 'password', error: ReactNode) => void;
+  getInputNode: (path: 'password') => HTMLElement | null;
+};
+
+/** Returns the `onError` of a mutation that shows such a refusal at the password field of the form. */
+export const refusedAtField = (form: PasswordForm) => (error: Error) => {
+  if (!isAboutPassword(messageOf(error))) return;
+  form.setFieldError('password', messageOf(error));
+  form.getInputNode('password')?.focus();
+};
 
 type NewPasswordFieldsProps = {
   label: string;

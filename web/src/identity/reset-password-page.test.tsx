@@ -1,5 +1,6 @@
 import { messages } from '@groundwork/contract/messages';
-import { cleanup, screen } from '@testing-library/react';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
@@ -41,7 +42,7 @@ it('says the same of a link without a token, and asks the server nothing', async
   expect(backend.writes()).toEqual([]);
 });
 
-it('only checks the link when the page opens, and then sets the password', async () => {
+longTest('only checks the link when the page opens, and then sets the password', async () => {
   await renderForTest(<ResetPasswordPage />);
   const field = await screen.findByLabelText(text.newPassword);
   expect(backend.writes()).toEqual([['POST /api/auth/reset-link', { token: 'the-token' }]]);
@@ -54,7 +55,22 @@ it('only checks the link when the page opens, and then sets the password', async
   ]);
 });
 
-it('says that the link was used meanwhile', async () => {
+it('shows a password that is refused as easy to guess at its field, without a strength beside it', async () => {
+  const refused = { error: messages.auth.passwordOfOwnWords, code: 'PASSWORD_REFUSED' };
+  backend.on({ 'POST /api/auth/reset-password': () => Response.json(refused, { status: 400 }) });
+  await renderForTest(<ResetPasswordPage />);
+  const field = await screen.findByLabelText(text.newPassword);
+  fireEvent.change(field, { target: { value: 'Nadia-Harbour-31' } });
+  fireEvent.change(screen.getByLabelText(text.confirmPassword), { target: { value: 'Nadia-Harbour-31' } });
+  await screen.findByText(/^(Fair|Good|Strong) password/);
+  fireEvent.click(screen.getByRole('button', { name: text.reset.submit }));
+  await screen.findByText(messages.auth.passwordOfOwnWords);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText(/^(Fair|Good|Strong) password/)).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+longTest('says that the link was used meanwhile', async () => {
   backend.on({ 'POST /api/auth/reset-password': expired });
   await renderForTest(<ResetPasswordPage />);
   await userEvent.type(await screen.findByLabelText(text.newPassword), 'Lighthouse-7');

@@ -10,7 +10,7 @@ import { words } from '../words/words.ts';
 import { identity } from './identity.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
-import { NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
+import { isAboutPassword, NewPasswordFields, newPasswordChecks, refusedAtField } from './new-password-fields.tsx';
 import { Notice } from './notice.tsx';
 
 const text = words.identity;
@@ -45,7 +45,7 @@ function ResetForm({ token }: { token: string }) {
     validateInputOnBlur: ['confirmPassword'],
     validate: newPasswordChecks,
   });
-  const resetting = useMutation({ mutationFn: identity.resetPassword });
+  const resetting = useMutation({ mutationFn: identity.resetPassword, onError: refusedAtField(form) });
   const refusal = resetting.error && messageOf(resetting.error);
 
   if (resetting.isSuccess)
@@ -70,7 +70,7 @@ function ResetForm({ token }: { token: string }) {
           (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
         )}
       >
-        {refusal && <Notice failed>{refusal}</Notice>}
+        {refusal && !isAboutPassword(refusal) && <Notice failed>{refusal}</Notice>}
         <NewPasswordFields label={text.newPassword} form={form} />
         <Button type="submit" size="md" loading={resetting.isPending}>
           {text.reset.submit}

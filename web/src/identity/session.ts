@@ -1,10 +1,12 @@
 import { messages } from '@groundwork/contract/messages';
 import { ORPCError } from '@orpc/client';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { hashKey, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, client, codeOf } from '../api.ts';
 import { basePath, pathHere } from '../base-path.ts';
+import { readsAreHeld, withoutReads } from '../page-reads.ts';
+import { deviceZone, setDatePreferences } from '../ui/date-preferences.ts';
 import { identity } from './identity.ts';
 
 const asked = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: 'always' });
@@ -19,8 +21,15 @@ export const mayHaveSession = () => document.cookie.split('; ').includes(`${hint
  */
 export const accountQuery = queryOptions({
   ...asked,
-  queryFn: (context) => {
-    if (mayHaveSession() || context.client.getQueryData(asked.queryKey)) return asked.queryFn(context);
+  queryFn: async (context) => {
+    const { client: queries } = context;
+    if (mayHaveSession() || queries.getQueryData(asked.queryKey)) {
+      const account = await asked.queryFn(context);
+      // Answers have due times in the time zone of the account.
+      if (setDatePreferences(account))
+        void queries.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(asked.queryKey) });
+      return account;
+    }
     throw new ORPCError('UNAUTHORIZED', { status: 401, message: messages.general.notAuthenticated });
   },
 });
@@ -34,11 +43,15 @@ export const useAccount = () => useSuspenseQuery(accountQuery).data;
  */
 export function useTimeZone() {
   const { time_zone, time_zone_follows_device } = useAccount();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = deviceZone();
+  const queries = useQueryClient();
   useEffect(() => {
     if (time_zone_follows_device && here && here !== time_zone)
-      void client.account.setTimeZone({ time_zone: here }).catch(() => {});
-  }, [here, time_zone, time_zone_follows_device]);
+      void client.account
+        .setTimeZone({ time_zone: here })
+        .then(() => queries.invalidateQueries({ queryKey: asked.queryKey }))
+        .catch(() => {});
+  }, [here, time_zone, time_zone_follows_device, queries]);
 }
 
 /** Whether the person is a super-admin; queried after sign-in (part 6). */
@@ -61,23 +74,24 @@ const tabs = new BroadcastChannel('groundwork-session');
 const tellOtherTabs = () => tabs.postMessage('session-changed');
 
 /**
- * Loads a new document, so that no data of the person stays in memory. `to` is the page to open after the next sign-in.
+ * Runs an act that ends the session of this tab, and opens the sign-in page in a new document, so that no data of the
+ * person stays in memory. The queries of this page stop first. `to` is the page to open after the next sign-in.
  */
-export async function signOut(to?: string) {
-  await identity.signOut();
+export async function endOwnSession(act: () => Promise<unknown>, search: { to?: string; reason?: SignInReason } = {}) {
+  await withoutReads(act);
   tellOtherTabs();
-  window.location.assign(to ? `${signInPath}?${new URLSearchParams({ to })}` : signInPath);
+  const query = String(new URLSearchParams(search));
+  window.location.assign(query ? `${signInPath}?${query}` : signInPath);
 }
 
+export const signOut = (to?: string) => endOwnSession(() => identity.signOut(), to ? { to } : {});
+
 /** Ends all sessions of the person, this one last, so that a failure leaves a session to try again in. */
-export async function signOutEverywhere() {
-  await client.account.endOtherSessions();
-  leaving = true;
-  await signOut().catch((error) => {
-    leaving = false;
-    throw error;
+export const signOutEverywhere = () =>
+  endOwnSession(async () => {
+    await client.account.endOtherSessions();
+    await identity.signOut();
   });
-}
 
 export async function signIn(input: { email: string; password: string }) {
   await identity.signIn(input);
@@ -130,26 +144,18 @@ export function goOn(path: string) {
   window.location.assign(basePath + path);
 }
 
-/** True while this tab ends its own session, so that the event of the ended session does not redirect it. */
-let leaving = false;
-
 /** Changes the password, which ends all sessions of the person. The sign-in page confirms the change. */
-export async function changePassword(input: { password: string }) {
-  leaving = true;
-  try {
-    await client.account.changePassword(input);
-  } catch (error) {
-    leaving = false;
-    throw error;
-  }
-  await identity.signOut().catch(() => {});
-  tellOtherTabs();
-  const reason: SignInReason = 'password-changed';
-  window.location.assign(`${signInPath}?${new URLSearchParams({ reason })}`);
-}
+export const changePassword = (input: { password: string }) =>
+  endOwnSession(
+    async () => {
+      await client.account.changePassword(input);
+      await identity.signOut().catch(() => {});
+    },
+    { reason: 'password-changed' },
+  );
 
 export function sessionEnded(error: unknown) {
-  if (leaving) return;
+  if (readsAreHeld()) return;
   if (lacksSecondFactor(error)) {
     window.location.assign(`${basePath}/authentication/second-factor?${new URLSearchParams({ to: pathHere() })}`);
     return;

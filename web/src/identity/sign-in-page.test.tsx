@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -69,7 +70,7 @@ it('has no fields where passwords are off', async () => {
   expect(screen.queryByText(text.providers.or)).toBeNull();
 });
 
-it('leads people of a domain to its provider only', async () => {
+longTest('leads people of a domain to its provider only', async () => {
   providers = [
     { id: 'google', name: 'Google', domains: [] },
     { id: 'oidc', name: 'Harbour ID', domains: ['harbour.example'] },
@@ -121,4 +122,14 @@ it('offers a new confirmation link to a person who has not confirmed the address
   await userEvent.type(screen.getByLabelText(text.password), 'Harbour7{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: text.signIn.resend }));
   await screen.findByText(messages.auth.confirmationSent);
+});
+
+it('offers to create an account, except where people come by invitation only', async () => {
+  backend.on({ 'GET /api/profile': () => Response.json({ sign_up: [] }) });
+  await renderForTest(<SignInPage />);
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: text.signIn.otherLink })).toBeNull());
+  cleanup();
+  backend.on({ 'GET /api/profile': () => Response.json({ sign_up: ['harbour.example'] }) });
+  await renderForTest(<SignInPage />);
+  await screen.findByRole('link', { name: text.signIn.otherLink });
 });

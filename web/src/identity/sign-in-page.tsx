@@ -55,7 +55,7 @@ export function SignInPage() {
     onSuccess: enter,
   });
 
-  const { passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
+  const { passwords = true, providers = [], sign_up = 'open' } = useQuery(installationQuery).data ?? {};
   const email = form.values.email.trim();
   const tied = tiedProvider({ providers }, email);
   const refusal = signingIn.error ? messageOf(signingIn.error) : failure && failureOf(failure, wait);
@@ -64,9 +64,12 @@ export function SignInPage() {
       title={text.signIn.title}
       sub={text.signIn.sub}
       footer={
-        <>
-          {text.signIn.other} <Link to="/authentication/signup">{text.signIn.otherLink}</Link>
-        </>
+        // Where people come by invitation only, the link of an invitation leads to the page.
+        sign_up.length > 0 && (
+          <>
+            {text.signIn.other} <Link to="/authentication/signup">{text.signIn.otherLink}</Link>
+          </>
+        )
       }
     >
       <form

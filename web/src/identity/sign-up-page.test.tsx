@@ -73,12 +73,15 @@ it('says how hard the password is to guess, as the server does', async () => {
   await renderForTest(<SignUpPage />);
   fireEvent.change(screen.getByLabelText(text.email), { target: { value: good.email } });
   const password = screen.getByLabelText(text.password);
-  await user.type(password, 'Nadia-2026');
+  await user.click(password);
+  await user.paste('Nadia-2026');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(messages.auth.passwordOfOwnWords));
   await user.clear(password);
-  await user.type(password, 'Xk7vQp');
+  await user.click(password);
+  await user.paste('Xk7vQp');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text.strength.fair));
-  await user.type(password, 'TzLd9w');
+  await user.click(password);
+  await user.paste('TzLd9w');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text.strength.strong));
 });
 
@@ -218,4 +221,28 @@ it('says which addresses need no invitation', async () => {
   await renderForTest(<SignUpPage />);
   expect(await screen.findByText(new RegExp(text.signUp.domains('harbour.example or hill.example')))).toBeTruthy();
   expect(screen.getByLabelText(text.email)).toBeTruthy();
+});
+
+it('says that an invitation is for another address', async () => {
+  backend.on({
+    'invitations.lookup': () => ({
+      state: 'pending',
+      email: 'nadia@harbour.example',
+      first_name: '',
+      last_name: '',
+      role_code: 'MEMBER',
+      team: 'Harbour District',
+      inviter: null,
+      expires_at: '2126-12-01T10:00:00Z',
+    }),
+  });
+  await renderForTest(<SignUpPage />, '/authentication/signup#token');
+  const email = screen.getByLabelText<HTMLInputElement>(text.email);
+  await waitFor(() => expect(email.value).toBe('nadia@harbour.example'));
+  expect(screen.getByText(text.signUp.joins('Harbour District'))).toBeTruthy();
+  fireEvent.change(email, { target: { value: 'pat@hill.example' } });
+  expect(screen.getByText(text.signUp.otherAddress('nadia@harbour.example', 'Harbour District'))).toBeTruthy();
+  expect(screen.queryByText(text.signUp.joins('Harbour District'))).toBeNull();
+  fireEvent.change(email, { target: { value: 'Nadia@Harbour.example' } });
+  expect(screen.queryByText(text.signUp.otherAddress('nadia@harbour.example', 'Harbour District'))).toBeNull();
 });

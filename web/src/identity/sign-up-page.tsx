@@ -2,6 +2,7 @@ import { isEmail } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { asciiEmail } from '@groundwork/contract/normalized';
+import { readableDomain, readableEmail } from '@groundwork/contract/punycode';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { words } from '../words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
-import { NewPasswordFields, newPasswordChecks, newPasswordRefusals } from './new-password-fields.tsx';
+import { isAboutPassword, NewPasswordFields, newPasswordChecks } from './new-password-fields.tsx';
 import { Notice } from './notice.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -25,7 +26,7 @@ const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.name
 
 /** The field that shows an error of the server. */
 const fieldOf = (error: string) =>
-  error === messages.auth.emailInUse ? 'email' : newPasswordRefusals.includes(error) ? 'password' : undefined;
+  error === messages.auth.emailInUse ? 'email' : isAboutPassword(error) ? 'password' : undefined;
 
 /** The sign-up page. With an invitation link, fills in the data of the invitation and joins its team. */
 export function SignUpPage() {
@@ -75,6 +76,13 @@ function SignUp({ token }: { token: string }) {
     },
   });
 
+  const isInvited = invitation?.state === 'pending';
+  const address = asciiEmail(form.values.email).trim().toLowerCase();
+  const isOther = isInvited && address !== '' && address !== invitation.email.toLowerCase();
+  const otherAddress = isOther && (
+    <Notice>{text.signUp.otherAddress(readableEmail(invitation.email), invitation.team)}</Notice>
+  );
+
   if (signingUp.isSuccess)
     return (
       <IdentityView
@@ -87,6 +95,7 @@ function SignUp({ token }: { token: string }) {
             <span>{signingUp.data.message}</span>
             <MailboxLink />
           </Notice>
+          {otherAddress}
           <Notice>
             <SendConfirmation email={form.values.email.trim()} label={text.signUp.resend} />
           </Notice>
@@ -94,7 +103,6 @@ function SignUp({ token }: { token: string }) {
       </IdentityView>
     );
 
-  const isInvited = invitation?.state === 'pending';
   /** Of addresses that need no invitation; null if this person needs none. */
   const domains = sign_up === 'open' || token ? null : sign_up;
   const tied = tiedProvider({ providers }, form.values.email);
@@ -102,7 +110,7 @@ function SignUp({ token }: { token: string }) {
   return (
     <IdentityView
       title={text.signUp.title}
-      sub={isInvited ? text.signUp.joins(invitation.team) : text.signUp.sub}
+      sub={isInvited && !isOther ? text.signUp.joins(invitation.team) : text.signUp.sub}
       footer={
         <>
           {text.signUp.other} <Link to="/authentication/signin">{text.signUp.otherLink}</Link>
@@ -144,6 +152,7 @@ function SignUp({ token }: { token: string }) {
             required
             {...form.getInputProps('email')}
           />
+          {otherAddress}
           {tied ? (
             <Notice>{text.signIn.tied(tied.name)}</Notice>
           ) : (
@@ -168,7 +177,7 @@ function SignUp({ token }: { token: string }) {
 
 /** Says that one needs an invitation, or an address at one of these domains. */
 function InvitationNeeded({ domains }: { domains: string[] }) {
-  const listed = new Intl.ListFormat(undefined, { type: 'disjunction' }).format(domains);
+  const listed = new Intl.ListFormat(undefined, { type: 'disjunction' }).format(domains.map(readableDomain));
   return (
     <div className={classes.form}>
       <Notice>

@@ -35,7 +35,9 @@ it('requires both fields before it sends anything, and focuses the first empty o
   await user.click(screen.getByRole('button', { name: 'Verify Credentials' }));
   await screen.findByText('Please enter both email and password');
   expect(document.activeElement).toBe(email());
-  await user.type(email(), 'pat@old.example{Enter}');
+  await user.click(email());
+  await user.paste('pat@old.example');
+  await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(password());
   expect(backend.writes()).toEqual([]);
 });
@@ -43,7 +45,9 @@ it('requires both fields before it sends anything, and focuses the first empty o
 it('submits with Enter, shows the error until the input changes, and confirms the account', async () => {
   const user = await draw();
   await user.type(email(), sampleCredentials.email);
-  await user.type(password(), 'Wrong-2026{Enter}');
+  await user.click(password());
+  await user.paste('Wrong-2026');
+  await user.keyboard('{Enter}');
   await screen.findByText('Authentication failed');
   expect(document.activeElement).toBe(password());
   await user.clear(password());

@@ -41,7 +41,7 @@ export function ImportLayout() {
       }
     >
       <div className={c.body}>
-        <WithTeam>
+        <WithTeam without={words.teams.empty.imported}>
           {(team) => (
             <ImportChoiceProvider team={team}>{run ? <OneImport importId={run} /> : <Choosing />}</ImportChoiceProvider>
           )}

@@ -1,6 +1,7 @@
 import { isoOf } from '@groundwork/contract/legacy-values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { dateFormat } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
@@ -8,7 +9,7 @@ import { legacyMaps, legacyTemplates } from './import-queries.ts';
 import { MapPreview } from './map-preview.tsx';
 
 const text = words.imports.picker;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const dayOf = (instant: string) => dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(instant));
 
 export function ImportMapsPage() {
   const { team } = useImportChoice();
@@ -24,10 +25,7 @@ export function ImportMapsPage() {
         return {
           id,
           name: name || text.untitled,
-          detail: [
-            template ? template.name || text.untitled : text.noTemplate,
-            changed && day.format(new Date(changed)),
-          ]
+          detail: [template ? template.name || text.untitled : text.noTemplate, changed && dayOf(changed)]
             .filter(Boolean)
             .join(' · '),
           count: nodeCount,

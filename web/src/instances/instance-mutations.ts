@@ -18,7 +18,10 @@ const named = [api.instances.key(), api.maps.list.key(), api.maps.gallery.key(),
 /** Templates show the number of their instances. */
 export function useRefreshInstances() {
   const queries = useQueryClient();
-  return () => Promise.all([...named, api.templates.key()].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  return () =>
+    Promise.all(
+      [...named, api.links.key(), api.templates.key()].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
 }
 
 /** The messages to show, because maps, which are instances too, use other words. */

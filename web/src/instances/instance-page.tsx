@@ -12,8 +12,9 @@ import { useTitleDraft } from '../drafts/use-title-draft.ts';
 import { endedViews } from '../maps/delete-map.tsx';
 import { oneMap } from '../maps/map-queries.ts';
 import { mapOfInstance } from '../maps/team-maps.ts';
-import { DashboardButton } from '../page/dashboard-button.tsx';
+import { useSeen } from '../notifications/use-seen.ts';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { newRecord } from '../records/record-address.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
 import { useShownRecords } from '../records/shown-records.ts';
@@ -49,7 +50,7 @@ export function InstancePage() {
       nameOf={({ name }) => name}
       notFound={text.notFound}
       failed={messages.instances.loadFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/templates" />}
       frame={(instead) => <Page title={text.instance}>{instead}</Page>}
     >
       {(instance) => <Whole instance={instance} />}
@@ -59,6 +60,7 @@ export function InstancePage() {
 
 function Whole({ instance }: { instance: Instance }) {
   const { id, name, template, can } = instance;
+  useSeen({ instance_id: id });
   const shown = useShownRecords({
     source: { instanceId: id },
     teamId: instance.team_id,

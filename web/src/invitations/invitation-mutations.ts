@@ -4,6 +4,7 @@ import type { RoleId } from '@groundwork/contract/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../api.ts';
 import { changeCached } from '../cached-rows.ts';
+import { teamsQuery } from '../teams/current-team.ts';
 import { useSwitchTeam } from '../teams/switch-team.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
@@ -88,9 +89,12 @@ export function useRespond() {
   const switchTo = useSwitchTeam();
   return useReportedMutation({
     mutationFn: (answer: Answer) => client.invitations.respond(answer),
-    onSuccess: ({ accepted, team_id, message }) => {
+    onSuccess: async ({ accepted, team_id, message }) => {
       toastSuccess(message);
-      if (accepted) switchTo(team_id);
+      if (!accepted) return;
+      // Until the list has the new team, the first one would be current.
+      await queries.refetchQueries({ queryKey: teamsQuery.queryKey });
+      switchTo(team_id);
     },
     failed: messages.invitations.respondFailed,
     onSettled: () =>

@@ -68,7 +68,8 @@ it('changes name and color of a label', async () => {
   const user = await openMenu(words.labels.edit);
   const name = await screen.findByLabelText(words.labels.fields.name);
   await user.clear(name);
-  await user.type(name, 'Hall');
+  await user.click(name);
+  await user.paste('Hall');
   await user.click(screen.getByRole('radio', { name: words.labels.colors.teal }));
   await user.click(screen.getByRole('button', { name: words.labels.save }));
   expect(await screen.findByText('Hall')).toBeTruthy();
@@ -84,7 +85,8 @@ it('shows a duplicate name at the name field only, without a toast', async () =>
   const onClose = vi.fn();
   await renderForTest(<LabelDialog teamId={teamId} color="#d64545" onClose={onClose} />);
   const name = await screen.findByLabelText(words.labels.fields.name);
-  await user.type(name, 'venue');
+  await user.click(name);
+  await user.paste('venue');
   await user.click(screen.getByRole('button', { name: words.labels.create }));
   expect(await screen.findByText(messages.labels.nameTaken)).toBeTruthy();
   expect(backend.writes()).toEqual([['labels.create', { teamId, name: 'venue', color: '#d64545', description: '' }]]);
@@ -93,7 +95,15 @@ it('shows a duplicate name at the name field only, without a toast', async () =>
   expect(toast).not.toHaveBeenCalled();
 });
 
+it('refuses to delete a label of tasks before it asks', async () => {
+  await openMenu(words.labels.delete);
+  await screen.findByText('Cannot delete label that is assigned to 3 task(s)');
+  expect(screen.queryByText(messages.general.deleteQuestion('Venue'))).toBeNull();
+  expect(screen.queryByRole('button', { name: words.labels.delete })).toBeNull();
+});
+
 it('asks for confirmation before it deletes', async () => {
+  labels = [{ ...venue, usage_count: 0 }];
   const user = await openMenu(words.labels.delete);
   expect(await screen.findByText(messages.general.deleteQuestion('Venue'))).toBeTruthy();
   expect(backend.writes()).toEqual([]);
@@ -103,6 +113,7 @@ it('asks for confirmation before it deletes', async () => {
 });
 
 it('restores a label when the server refuses the deletion, and shows how many tasks have it', async () => {
+  labels = [{ ...venue, usage_count: 0 }];
   backend.on({ 'labels.delete': () => refuse(409, messages.labels.inUse(3)) });
   const toast = vi.spyOn(notifications, 'show');
   const user = await openMenu(words.labels.delete);

@@ -46,6 +46,7 @@ export function LabelRow({ label }: { label: Label }) {
         opened={asking}
         title={words.labels.delete}
         description={messages.general.deleteQuestion(label.name)}
+        refusal={label.usage_count > 0 ? messages.labels.inUse(label.usage_count) : null}
         restorable
         confirmText={words.labels.delete}
         dangerous

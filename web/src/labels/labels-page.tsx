@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { PageSearch } from '../page/page-search.tsx';
 import { TeamView } from '../teams/team-view.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -69,7 +70,11 @@ function LabelList({
       </EmptyState>
     );
   if (found.length === 0)
-    return <EmptyState title={words.labels.nothingFound}>{words.labels.nothingFoundText(search)}</EmptyState>;
+    return (
+      <NothingFound title={words.labels.nothingFound} filters={['search']}>
+        {words.labels.nothingFoundText(search)}
+      </NothingFound>
+    );
   return (
     <ul className={`${r.list} ${c.list}`} aria-label={words.labels.title}>
       {found.map((label) => (

@@ -4,6 +4,7 @@ import type { Change } from '@groundwork/contract/live';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { api } from '../api.ts';
+import { linkedBy } from '../links/link-queries.ts';
 import { goalTasks, oneTask, parentChoices } from '../tasks/task-queries.ts';
 import { teamViews } from '../views/view-queries.ts';
 import { mayShow } from './shown-rows.ts';
@@ -45,6 +46,18 @@ it('a changed task refetches its own queries, but not those of another open task
     'ofGoal',
     'goals',
   ]);
+});
+
+it('a changed task, goal or map refetches the links to it', () => {
+  const links = {
+    hall: linkedBy({ kind: 'task', id: hall }),
+    goal: linkedBy({ kind: 'goal', id: goal }),
+    map: linkedBy({ kind: 'map', id: label }),
+  };
+  expect(shownBy({ table: 'tasks', rows: { id: [hall] } }, links)).toContain('hall');
+  expect(shownBy({ table: 'tasks', rows: { id: [choir] } }, links)).not.toContain('hall');
+  expect(shownBy({ table: 'goals', rows: { id: [goal] } }, links)).toContain('goal');
+  expect(shownBy({ table: 'tpl_instances', rows: { id: [choir] } }, links)).toContain('map');
 });
 
 it('changed records and nodes refetch the goals whose targets are computed from them', () => {

@@ -8,6 +8,7 @@ type Noun = keyof typeof contract;
 /** Nouns whose queries show or count the rows of a table, in addition to the noun with the table's name. */
 const alsoShownBy: Record<string, Noun[]> = {
   tasks: [
+    'links',
     'workload',
     'watches',
     'mapSteps',
@@ -22,7 +23,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   ],
   task_relations: ['tasks', 'taskRelations'],
   task_labels: ['tasks', 'labels'],
-  goals: ['tasks', 'instances', 'dashboardStatistics', 'statusReports', 'nextSteps', 'watches'],
+  goals: ['links', 'tasks', 'instances', 'dashboardStatistics', 'statusReports', 'nextSteps', 'watches'],
   goal_check_ins: ['checkIns', 'goals', 'statusReports'],
   goal_targets: ['targets', 'goals', 'statusReports'],
   goal_target_values: ['targets', 'goals', 'statusReports'],
@@ -52,8 +53,8 @@ const alsoShownBy: Record<string, Noun[]> = {
   team_invitations: ['invitations', 'nextSteps', 'securityLog'],
   map_views: ['maps'],
   transfer_requests: ['transfers', 'notifications', 'maps', 'securityLog'],
-  tpl_instances: ['instances', 'forms', 'templates', 'maps'],
-  tpl_maps: ['maps', 'nextSteps', 'mapSteps'],
+  tpl_instances: ['links', 'instances', 'forms', 'templates', 'maps'],
+  tpl_maps: ['links', 'maps', 'nextSteps', 'mapSteps'],
   step_tasks: ['mapSteps'],
   tpl_map_nodes: ['mapSteps'],
   imports: ['nextSteps', 'securityLog'],

@@ -37,11 +37,11 @@ export function MapCard({ map }: { map: SummarizedMap }) {
   const archive = useArchiveMap(map);
   const { id, name, template, summary, held_by, labels, created_at, archived_at, can } = map;
   const holders = held_by.map(text.holder).join(', ');
-  const counts = text.counts(summary.types, summary.people);
+  const counts = summary ? text.counts(summary.types, summary.people) : text.notComputed;
   return (
     <li className={c.card}>
       <span className={c.picture}>
-        {summary.sketch.length > 0 ? (
+        {summary && summary.sketch.length > 0 ? (
           <MapSketch nodes={summary.sketch.map((parent) => ({ parent }))} label={text.sketch(name)} />
         ) : (
           <StructureDrawing structure={template.structure_type} size={56} />
@@ -72,7 +72,7 @@ export function MapCard({ map }: { map: SummarizedMap }) {
         </span>
       )}
       <div className={c.foot}>
-        {summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
+        {summary && summary.recent > 0 ? <b>{text.recent(summary.recent)}</b> : <When at={created_at} />}
         <span className={c.template} title={template.name} dir="auto">
           {template.name}
         </span>

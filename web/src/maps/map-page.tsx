@@ -19,6 +19,8 @@ import { MapProvider, useMap } from './session/use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
+const Seen = lazily(() => import('../notifications/use-seen.ts').then(({ Seen }) => Seen));
+
 const MapRecordsView = lazily(
   () => import('./map-records-view.tsx').then(({ MapRecordsView }) => MapRecordsView),
   <RowsSkeleton />,
@@ -52,6 +54,7 @@ function Whole() {
       middle={<MapViewSwitch view={view} />}
       end={
         <>
+          <Seen about={{ instance_id: session.map.instance_id }} />
           <span className={c.saving}>
             <SavingState session={session} unsaved={null} />
           </span>

@@ -8,6 +8,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import f from '../goals/goal-filter-bar.module.css';
 import { labelChoice } from '../labels/label-choice.tsx';
 import { teamLabels } from '../labels/label-queries.ts';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { Page } from '../page/page.tsx';
 import { PageSearch } from '../page/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
@@ -63,7 +64,7 @@ export function MapsPage() {
         </>
       }
     >
-      <WithTeam>
+      <WithTeam without={words.teams.empty.textOf(words.maps.title)}>
         {({ id }) => <Gallery key={id} teamId={id} {...{ search, sort, archived, label }} onCreate={create.open} />}
       </WithTeam>
       {creating && team && <CreateMapDialog teamId={team.id} onClose={create.close} />}
@@ -100,6 +101,8 @@ type GalleryProps = {
   onCreate: () => void;
 };
 
+const galleryFilters = ['search', 'label', 'archived'];
+
 function Gallery({ teamId, search, sort, archived, label, onCreate }: GalleryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     mapGallery(teamId, { search, sort, archived, label }),
@@ -108,9 +111,23 @@ function Gallery({ teamId, search, sort, archived, label, onCreate }: GalleryPro
     return error ? <ErrorState title={messages.maps.listFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />;
   const maps = data.pages.flatMap((page) => page.items);
   if (maps.length === 0 && search)
-    return <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>;
-  if (maps.length === 0 && label) return <EmptyState title={text.noneLabeled}>{text.noneLabeledText}</EmptyState>;
-  if (maps.length === 0 && archived) return <EmptyState title={text.noneArchived}>{text.noneArchivedText}</EmptyState>;
+    return (
+      <NothingFound title={text.nothingFound} filters={galleryFilters}>
+        {text.nothingFoundText(search)}
+      </NothingFound>
+    );
+  if (maps.length === 0 && label)
+    return (
+      <NothingFound title={text.noneLabeled} filters={galleryFilters}>
+        {text.noneLabeledText}
+      </NothingFound>
+    );
+  if (maps.length === 0 && archived)
+    return (
+      <NothingFound title={text.noneArchived} filters={galleryFilters}>
+        {text.noneArchivedText}
+      </NothingFound>
+    );
   if (maps.length === 0)
     return (
       <EmptyState

@@ -1,8 +1,8 @@
-import type { GroundworkMap, MapOrder } from '@groundwork/contract/maps';
+import type { GroundworkMap, MapOrder, SummarizedMap } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { paging, untilComputed } from '../cached-rows.ts';
 import { useRefreshInstances } from '../instances/instance-mutations.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -33,6 +33,7 @@ export const mapGallery = (teamId: string, { archived, label, ...asked }: Galler
       cursor,
     }),
     ...paging,
+    ...untilComputed<SummarizedMap>(({ summary }) => summary !== null),
     placeholderData: keepPreviousData,
   });
 

@@ -22,7 +22,7 @@ export function MenusPage() {
   const [creating, create] = useDisclosure(false);
   return (
     <Page title={words.menus.title} action={team ? { label: words.menus.newMenu, onClick: create.open } : undefined}>
-      <WithTeam>
+      <WithTeam without={words.teams.empty.textOf(words.menus.title)}>
         {(shown) => (
           <Fragment key={shown.id}>
             <FormList team={shown} />

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -52,7 +53,7 @@ const open = () =>
   );
 const day = (name: string) => screen.findByRole('region', { name });
 
-it('plans a task for a day from its row, and takes that back', async () => {
+longTest('plans a task for a day from its row, and takes that back', async () => {
   const user = userEvent.setup();
   await open();
   await user.click(await screen.findByLabelText(text.planTask('Task 1')));
@@ -114,7 +115,7 @@ it('names who does what the person waits for, and what it blocks', async () => {
   expect(await within(section).findByText(text.blocks(['Task 1']))).toBeTruthy();
 });
 
-it('puts a task off until a day, shows it on demand and brings it back', async () => {
+longTest('puts a task off until a day, shows it on demand and brings it back', async () => {
   const user = userEvent.setup();
   await open();
   await user.click(await screen.findByLabelText(words.tasks.snooze('Task 1')));

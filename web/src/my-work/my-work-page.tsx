@@ -44,7 +44,7 @@ export function MyWorkPage() {
       aside={<WaitedTasks mine={data?.items ?? []} />}
     >
       {content()}
-      {creating && <CreateTaskDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateTaskDialog mine onClose={() => setCreating(false)} />}
     </Page>
   );
 }

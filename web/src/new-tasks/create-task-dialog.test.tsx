@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -7,7 +8,19 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { fakeUploads } from '../testing/fake-upload.ts';
-import { aGoal, aLabel, aMember, anAttachment, aTeam, aWholeTask, sampleId } from '../testing/sample-rows.ts';
+import {
+  aGoal,
+  aLabel,
+  aMember,
+  anAccount,
+  anAttachment,
+  aTask,
+  aTeam,
+  aWholeTask,
+  nadia,
+  sampleId,
+} from '../testing/sample-rows.ts';
+import { whenText } from '../ui/dates.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
 import * as toast from '../ui/toast.ts';
@@ -20,13 +33,16 @@ const followUp = aLabel({ id: sampleId('follow-up'), name: 'Follow-up' });
 const autumn = aGoal({ id: sampleId('autumn'), title: 'Autumn gathering' });
 const winter = aGoal({ id: sampleId('winter'), title: 'Winter gathering' });
 const backend = fakeBackend({
+  'account.get': () => anAccount(nadia),
   'teams.list': () => page([]),
-  'teams.members': () => page([tomas]),
+  'teams.members': () => page([aMember(1, nadia), tomas]),
   'labels.list': () => page([followUp]),
   'labels.replace': () => ({ items: [followUp] }),
   'sprints.list': () => page([]),
   'goals.list': () => page([autumn, winter]),
+  'goals.create': ({ title }) => aGoal({ title, id: sampleId(title) }),
   'tasks.create': ({ title, goal_id = null }) => aWholeTask({ title, goal_id }),
+  'tasks.createMany': ({ tasks }) => ({ items: tasks.map(({ title }) => aTask(1, { id: sampleId(title), title })) }),
   'tasks.deleteMany': ({ task_ids }) => ({ deleted: task_ids.length, deletion_id: null }),
 });
 
@@ -74,6 +90,8 @@ it.each(['a line', 'all fields'])('shows all missing fields of %s', async (field
   }
   await submit(user);
   expect(await screen.findByText(messages.tasks.titleRequired)).toBeTruthy();
+  const title = screen.getByRole('textbox', { name: new RegExp(`^${words.tasks.fields.title}`) });
+  await waitFor(() => expect(document.activeElement).toBe(title));
   expect(screen.getByText(messages.tasks.teamRequired)).toBeTruthy();
   expect(screen.getByText(messages.tasks.goalOrParentRequired)).toBeTruthy();
   expect(backend.writes()).toEqual([]);
@@ -106,7 +124,7 @@ it('creates a task in the given goal, with a formatted description', async () =>
   ]);
 });
 
-it('creates a recurring task, whose rule follows the due date', async () => {
+longTest('creates a recurring task, whose rule follows the due date', async () => {
   const onClose = vi.fn();
   const user = person();
   await renderForTest(<CreateTaskDialog goal={goal} dueDate="2126-12-13" onClose={onClose} />);
@@ -123,7 +141,7 @@ it('creates a recurring task, whose rule follows the due date', async () => {
   ]);
 });
 
-it('attaches pictures of the description when the task exists', async () => {
+longTest('attaches pictures of the description when the task exists', async () => {
   const uploads = fakeUploads();
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
   let description: string | null = null;
@@ -190,7 +208,7 @@ it('has the given due date as the default', async () => {
   expect(screen.getByRole('button', { name: text.noDueDate })).toBeTruthy();
   await showAllFields(user);
   await screen.findByLabelText(words.tasks.fields.due_date);
-  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.due_date).value).toBe('21 Nov 2026');
+  expect(screen.getByLabelText<HTMLInputElement>(words.tasks.fields.due_date).value).toBe(whenText('2026-11-21'));
 });
 
 it('understands a line, creates the task, and leaves room for the next one with the same goal', async () => {
@@ -262,7 +280,7 @@ it('suggests names after a sign, which Enter chooses', async () => {
   expect(chips()).toEqual(['Winter gathering']);
 });
 
-it('carries everything over to all fields', async () => {
+longTest('carries everything over to all fields', async () => {
   const user = person();
   await showInTeam();
   await user.click(await line());
@@ -278,32 +296,70 @@ it('carries everything over to all fields', async () => {
   );
 });
 
-it('makes tasks of pasted lines after a question, keeps what was not created, and undoes all', async () => {
+it('makes tasks of pasted lines with one request after a question: all or none, which undo takes back', async () => {
   const said = vi.spyOn(toast, 'toastSuccess');
-  let left = 2;
+  const failed = vi.spyOn(toast, 'toastError');
+  let isRefused = true;
   backend.on({
-    'tasks.create': ({ title }) =>
-      left-- === 0 ? refuse(403, messages.general.notFound) : aWholeTask({ id: sampleId(title), title }),
+    'tasks.createMany': ({ tasks }) =>
+      isRefused
+        ? refuse(403, messages.general.notFound)
+        : { items: tasks.map(({ title }) => aTask(1, { id: sampleId(title), title })) },
   });
   const user = person();
   const onClose = vi.fn();
   await renderForTest(<CreateTaskDialog goal={goal} onClose={onClose} />);
-  paste(await line(), '- Ring Rosa !high\n\n- Book the hall\n- Print flyers\n- Pay');
+  paste(await line(), '- Ring Rosa !high #follow-up\n\n- Book the hall\n- Print flyers\n- Pay');
   await user.click(await screen.findByRole('button', { name: text.createAll(4) }));
-  expect(await screen.findByRole('button', { name: text.createAll(2) })).toBeTruthy();
-  expect(backend.sent('tasks.create')).toMatchObject([
-    { title: 'Ring Rosa', priority: 'high' },
-    { title: 'Book the hall' },
-    { title: 'Print flyers' },
-  ]);
-  expect(said.mock.lastCall?.[0]).toBe(text.created(2));
-  left = 9;
-  await user.click(screen.getByRole('button', { name: text.createAll(2) }));
+  await waitFor(() => expect(failed).toHaveBeenCalledWith(messages.tasks.createFailed, expect.anything()));
+  expect(said).not.toHaveBeenCalled();
+  isRefused = false;
+  await user.click(await screen.findByRole('button', { name: text.createAll(4) }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(backend.writes().map(([operation]) => operation)).toEqual(['tasks.createMany', 'tasks.createMany']);
+  expect(backend.sent('tasks.createMany')[1]).toMatchObject({
+    tasks: [
+      { title: 'Ring Rosa', priority: 'high', label_ids: [followUp.id] },
+      { title: 'Book the hall', label_ids: [] },
+      { title: 'Print flyers' },
+      { title: 'Pay' },
+    ],
+  });
+  expect(said.mock.lastCall?.[0]).toBe(text.created(4));
   said.mock.calls[0]?.[1]?.undo?.();
   await waitFor(() =>
     expect(backend.sent('tasks.deleteMany')).toEqual([
-      { task_ids: [sampleId('Ring Rosa'), sampleId('Book the hall')] },
+      { task_ids: ['Ring Rosa', 'Book the hall', 'Print flyers', 'Pay'].map((title) => sampleId(title)) },
+    ]),
+  );
+});
+
+it('shows that several tasks are being created', async () => {
+  const answers = Promise.withResolvers<{ items: [] }>();
+  backend.on({ 'tasks.createMany': () => answers.promise });
+  const user = person();
+  await renderForTest(<CreateTaskDialog goal={goal} onClose={() => {}} />);
+  paste(await line(), 'Ring Rosa\nPay');
+  await user.click(await screen.findByRole('button', { name: text.createAll(2) }));
+  expect(await screen.findByRole('progressbar', { name: text.creating(2) })).toBeTruthy();
+  answers.resolve({ items: [] });
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+});
+
+it('reads recurrences and ticked boxes of pasted lines', async () => {
+  const user = person();
+  await renderForTest(<CreateTaskDialog goal={goal} onClose={() => {}} />);
+  paste(await line(), '- [ ] Water every friday 5pm\n- [x] Pay\no\tRead John 3:16');
+  await user.click(await screen.findByRole('button', { name: text.createAll(3) }));
+  await waitFor(() =>
+    expect(backend.sent('tasks.createMany')).toMatchObject([
+      {
+        tasks: [
+          { title: 'Water', recurrence: 'FREQ=WEEKLY;BYDAY=FR', recurs_on: expect.any(String), due_time: '17:00' },
+          { title: 'Pay', status: 'done', due_date: null },
+          { title: 'Read John 3:16', due_date: null },
+        ],
+      },
     ]),
   );
 });
@@ -335,4 +391,73 @@ it('creates nothing when Enter belongs to an input method', async () => {
   fireEvent.keyDown(await line(), { key: 'Enter', isComposing: true });
   expect((await line()).value).toBe('田中');
   expect(backend.writes()).toEqual([]);
+});
+
+const goalField = () => screen.findByRole<HTMLInputElement>('combobox', { name: words.tasks.fields.goal_id });
+
+it('makes the first goal of a team from the list of goals', async () => {
+  let goals: ReturnType<typeof aGoal>[] = [];
+  backend.on({
+    'goals.list': () => page(goals),
+    'goals.create': ({ title }) => {
+      goals = [aGoal({ id: autumn.id, title })];
+      return aGoal({ id: autumn.id, title });
+    },
+  });
+  const user = person();
+  await showInTeam();
+  await user.click(await line());
+  await user.paste('Tents');
+  await user.click(await goalField());
+  expect(await screen.findByRole('option', { name: words.goals.newGoalMore })).toBeTruthy();
+  await user.keyboard('Spring');
+  await user.click(await screen.findByRole('option', { name: words.goals.newGoalNamed('Spring') }));
+  await user.click(await screen.findByRole('button', { name: words.goals.create }));
+  await waitFor(async () => expect((await goalField()).value).toBe('Spring'));
+  expect(backend.sent('goals.create')).toMatchObject([{ title: 'Spring' }]);
+  expect(backend.sent('tasks.create')).toEqual([]);
+  await submit(user);
+  await waitFor(() => expect(backend.sent('tasks.create')).toMatchObject([{ title: 'Tents', goal_id: autumn.id }]));
+});
+
+it.each(['a line', 'all fields'])('needs no choice of the only goal: %s', async (fields) => {
+  backend.on({ 'goals.list': () => page([autumn]) });
+  const user = person();
+  await showInTeam();
+  await user.click(await line());
+  await user.paste('Tents');
+  await waitFor(async () => expect((await goalField()).value).toBe(autumn.title));
+  if (fields === 'all fields') {
+    await showAllFields(user);
+    await screen.findByLabelText(words.tasks.fields.due_date);
+  }
+  await submit(user);
+  await waitFor(() => expect(backend.sent('tasks.create')).toMatchObject([{ title: 'Tents', goal_id: autumn.id }]));
+});
+
+it('offers to create a team to those who have none', async () => {
+  await renderForTest(<CreateTaskDialog onClose={() => {}} />);
+  expect((await screen.findByRole('link', { name: words.teams.create })).getAttribute('href')).toBe(
+    '/dashboard/teams/new',
+  );
+});
+
+it.each([
+  ['in a team of one', false],
+  ['in My work', true],
+])('assigns the task to its creator %s, says so, and can take that back', async (_, mine) => {
+  if (!mine) backend.on({ 'teams.members': () => page([aMember(1, nadia)]) });
+  const user = person();
+  await renderForTest(<CreateTaskDialog mine={mine} goal={goal} onClose={() => {}} />);
+  await user.click(await line());
+  await user.paste('Tents');
+  await screen.findByText(text.assignedToYou);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(backend.sent('tasks.create')).toMatchObject([{ assigned_to: nadia.id }]));
+  await waitFor(async () => expect((await line()).value).toBe(''));
+  await user.click(screen.getByRole('button', { name: text.toNobody }));
+  await user.click(await line());
+  await user.paste('Chairs');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(backend.sent('tasks.create')[1]).toMatchObject({ title: 'Chairs', assigned_to: null }));
 });

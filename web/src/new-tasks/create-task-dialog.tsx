@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { ApplyTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
@@ -18,7 +19,8 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog(options: NewTa
   const [another, setAnother] = useState(false);
   const [fromTemplate, setFromTemplate] = useState(false);
   const [recurring, setRecurring] = useState(false);
-  const { form, draft, reading, lines, goalId, saving, hasAllFields, ...task } = useNewTask(options);
+  const [newGoal, setNewGoal] = useState<string | null>(null);
+  const { form, draft, reading, lines, goalId, assigneeId, saving, hasAllFields, ...task } = useNewTask(options);
   const { descriptionKey, holdPicture, leavePlain, showAllFields, submit } = task;
   const isSeveral = lines.length > 1;
   return (
@@ -58,22 +60,37 @@ export const CreateTaskDialog = bounded(function CreateTaskDialog(options: NewTa
           <TaskFormFields
             form={form}
             goal={goal}
+            goalId={goalId}
+            assigneeId={assigneeId}
             descriptionKey={descriptionKey}
             onPicture={holdPicture}
             onSave={() => void submit(another)}
             onRecurrence={() => setRecurring(true)}
+            onNewGoal={setNewGoal}
           />
         ) : (
           <TaskLineForm
-            {...{ form, goal, goalId, reading, saving }}
+            {...{ form, goal, goalId, assigneeId, reading, saving }}
             onPlain={leavePlain}
             onEnter={() => void submit(true)}
             onShiftEnter={showAllFields}
+            onNewGoal={setNewGoal}
           />
         )}
       </DialogForm>
       {/* Outside of the form, because React lets submit events bubble through portals. */}
       {recurring && <NewRecurrence form={form} onClose={() => setRecurring(false)} />}
+      {newGoal !== null && form.values.team_id && (
+        <GoalDialog
+          teamId={form.values.team_id}
+          title={newGoal}
+          onClose={() => setNewGoal(null)}
+          onCreated={({ id }) => {
+            setNewGoal(null);
+            form.setFieldValue('goal_id', id);
+          }}
+        />
+      )}
       {fromTemplate && form.values.team_id && (
         <ApplyTaskTemplate
           teamId={form.values.team_id}

@@ -1,6 +1,5 @@
-import { Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { goalChoices } from '../goals/goal-queries.ts';
+import { TextInput } from '@mantine/core';
+import { GoalSelect } from '../goals/goal-select.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { TeamSelect } from '../teams/team-select.tsx';
 import { FieldPair } from '../ui/dialog-form.tsx';
@@ -24,15 +23,14 @@ export function GivenGoal({ goal }: { goal: TaskGoal }) {
 
 type GoalChoiceProps = {
   form: TaskForm;
-  /** The chosen goal, if another than that of the form. */
-  goalId?: string | null;
-  onGoal?: ((goalId: string | null) => void) | undefined;
+  goalId: string | null;
+  onGoal: (goalId: string) => void;
+  onNewGoal: (title: string) => void;
 };
 
 /** Chooses the team of a new task, and a goal of that team. */
-export function GoalChoice({ form, goalId = form.values.goal_id, onGoal }: GoalChoiceProps) {
+export function GoalChoice({ form, goalId, onGoal, onNewGoal }: GoalChoiceProps) {
   const { team_id } = form.values;
-  const goals = useQuery({ ...goalChoices(team_id ?? ''), enabled: team_id !== null });
   return (
     <FieldPair>
       <TeamSelect
@@ -41,20 +39,13 @@ export function GoalChoice({ form, goalId = form.values.goal_id, onGoal }: GoalC
         required
         {...form.getInputProps('team_id')}
       />
-      <Select
-        label={words.tasks.fields.goal_id}
-        placeholder={words.tasks.chooseGoal}
+      <GoalSelect
         required
-        description={goals.data?.items.length === 0 ? words.tasks.empty.noGoals : undefined}
-        data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
-        allowDeselect={false}
-        searchable
-        nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
         {...form.getInputProps('goal_id')}
+        teamId={team_id}
         value={goalId}
-        {...(onGoal && { onChange: onGoal })}
-        // Selects the text, so that typing replaces it.
-        onFocus={(event) => event.currentTarget.select()}
+        onChange={onGoal}
+        onCreate={onNewGoal}
       />
     </FieldPair>
   );

@@ -1,3 +1,4 @@
+import { Progress } from '@mantine/core';
 import { words } from '../words/words.ts';
 import c from './task-line.module.css';
 import type { TaskLine } from './task-line.ts';
@@ -14,15 +15,18 @@ export function PastedTasks({ tasks, lists, saving }: PastedTasksProps) {
   return (
     <>
       <p className={c.question} role="status">
-        {saving ? text.rest(tasks.length) : text.question(tasks.length)}
+        {saving ? text.creating(tasks.length) : text.question(tasks.length)}
       </p>
+      {saving && (
+        <Progress className={c.creating} value={100} striped animated aria-label={text.creating(tasks.length)} />
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard */}
       <ol className={c.lines} tabIndex={0} aria-label={words.tasks.title}>
         {tasks.map(({ title, parts }, index) => {
           const problem = titleProblem(title);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the end, because saved lines leave at the beginning
-            <li key={tasks.length - index}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and none is moved
+            <li key={index}>
               {title && <b dir="auto">{title}</b>}
               {problem && <p className={c.problem}>{problem}</p>}
               {parts.length > 0 && <TaskLineParts parts={parts} lists={lists} />}

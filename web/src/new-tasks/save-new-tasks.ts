@@ -1,11 +1,11 @@
 import type { NodeName } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
-import type { Task } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNewTaskPictures } from '../attachments/new-task-pictures.ts';
 import { useLabelNewTask } from '../labels/label-mutations.ts';
-import { useCreateTask } from '../tasks/task-mutations.ts';
+import { useCreateTask, useCreateTasks } from '../tasks/task-mutations.ts';
 import { undoableCreation } from '../tasks/task-undo.ts';
 import { splitWhen } from '../ui/dates.ts';
 import { dismissToast, toastSuccess } from '../ui/toast.ts';
@@ -26,18 +26,28 @@ type Fixed = {
 export function useSaveNewTasks({ sprint, node, status }: Fixed) {
   const queries = useQueryClient();
   const { mutateAsync: create } = useCreateTask();
+  const { mutateAsync: createMany } = useCreateTasks();
   const pictures = useNewTaskPictures();
   const labelTask = useLabelNewTask();
   const linkTo = useToastLink();
   const [, setLastGoals] = useLastGoals();
 
-  const save = async (values: NewTaskValues): Promise<Task> => {
-    const { title, description, team_id, start_date, due_date, recurrence, recurs_on, labels, ...rest } = values;
+  const inputOf = (values: NewTaskValues) => {
+    const {
+      description,
+      team_id,
+      start_date,
+      due_date,
+      recurrence,
+      recurs_on,
+      labels: _,
+      isFinished,
+      ...rest
+    } = values;
     const { day, time } = splitWhen(due_date);
-    const made = await create({
+    return {
       ...rest,
-      status,
-      title,
+      status: isFinished ? ('done' as const) : status,
       node_id: node?.id,
       sprint_id: sprint?.team_id === team_id ? sprint?.id : undefined,
       team_id: team_id ?? '',
@@ -47,15 +57,20 @@ export function useSaveNewTasks({ sprint, node, status }: Fixed) {
       due_time: time,
       // A rule by the calendar counts from the due date, also from one that was changed after the rule.
       ...(recurrence && { recurrence, recurs_on: recurs_on && (day || recurs_on) }),
-    });
-    void pictures.attach(made, description);
-    if (labels.length > 0) labelTask.mutate({ taskId: made.id, labels });
-    if (made.goal_id) setLastGoals((before) => ({ ...before, [made.team_id]: made.goal_id ?? '' }));
-    return made;
+    };
   };
 
+  const save = async (values: NewTaskValues): Promise<TaskRow> => {
+    const made = await create(inputOf(values));
+    void pictures.attach(made, values.description);
+    if (values.labels.length > 0) labelTask.mutate({ taskId: made.id, labels: values.labels });
+    return made;
+  };
+  const saveSeveral = async (tasks: NewTaskValues[]): Promise<TaskRow[]> =>
+    (await createMany(tasks.map((task) => ({ ...inputOf(task), label_ids: task.labels.map(({ id }) => id) })))).items;
+
   /** Says in a toast what was created, with a link to a single task. */
-  const toastCreated = (made: Task[]) => {
+  const toastCreated = (made: TaskRow[]) => {
     const [first, second] = made;
     if (!first) return;
     const undo = undoableCreation(queries, made);
@@ -66,17 +81,13 @@ export function useSaveNewTasks({ sprint, node, status }: Fixed) {
     toastSuccess(messages.tasks.created, { name: first.title, undo, next, about });
   };
 
-  /** Creates one task after the other and returns them. Stops at a failure; `onSaved` gets the number of tasks that are created. */
-  const saveAll = async (tasks: NewTaskValues[], onSaved: (count: number) => void) => {
-    const made: Task[] = [];
-    try {
-      for (const task of tasks) {
-        made.push(await save(task));
-        onSaved(made.length);
-      }
-    } finally {
-      toastCreated(made);
-    }
+  /** Creates one task, or all of several or none, and returns them. */
+  const saveAll = async (tasks: NewTaskValues[]): Promise<TaskRow[]> => {
+    const [first] = tasks;
+    const made = first && tasks.length === 1 ? [await save(first)] : await saveSeveral(tasks);
+    const last = made.findLast(({ goal_id }) => goal_id !== null);
+    if (last) setLastGoals((before) => ({ ...before, [last.team_id]: last.goal_id ?? '' }));
+    toastCreated(made);
     return made;
   };
   return { saveAll, holdPicture: pictures.hold };

@@ -17,15 +17,28 @@ import type { TaskForm, TaskGoal } from './use-task-form.ts';
 type TaskFormFieldsProps = {
   form: TaskForm;
   goal: TaskGoal | undefined;
+  goalId: string | null;
+  assigneeId: string | null;
   /** Another key replaces the text of the description from outside. */
   descriptionKey: string;
   onPicture: (file: File) => Promise<{ id: string; name: string }>;
   onSave: () => void;
   onRecurrence: () => void;
+  onNewGoal: (title: string) => void;
 };
 
 /** All fields of a new task. */
-export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave, onRecurrence }: TaskFormFieldsProps) {
+export function TaskFormFields({
+  form,
+  goal,
+  goalId,
+  assigneeId,
+  descriptionKey,
+  onPicture,
+  onSave,
+  onRecurrence,
+  onNewGoal,
+}: TaskFormFieldsProps) {
   const { team_id, labels } = form.values;
   const members = useQuery({ ...teamMembers(team_id ?? ''), enabled: team_id !== null });
   const createLabel = useCreateLabel();
@@ -54,10 +67,24 @@ export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave, 
           onCancel={() => form.getInputNode('title')?.focus()}
         />
       </Input.Wrapper>
-      {goal ? <GivenGoal goal={goal} /> : <GoalChoice form={form} />}
+      {goal ? (
+        <GivenGoal goal={goal} />
+      ) : (
+        <GoalChoice
+          form={form}
+          goalId={goalId}
+          onGoal={(id) => form.setFieldValue('goal_id', id)}
+          onNewGoal={onNewGoal}
+        />
+      )}
       <FieldPair>
         <DayField label={words.tasks.fields.start_date} {...form.getInputProps('start_date')} />
-        <DayField label={words.tasks.fields.due_date} withTime {...form.getInputProps('due_date')} />
+        <DayField
+          label={words.tasks.fields.due_date}
+          withTime
+          min={form.values.start_date}
+          {...form.getInputProps('due_date')}
+        />
       </FieldPair>
       <RecurrenceButton form={form} onClick={onRecurrence} />
       <FieldPair>
@@ -75,6 +102,7 @@ export function TaskFormFields({ form, goal, descriptionKey, onPicture, onSave, 
           clearable
           nothingFoundMessage={members.isPending ? words.ui.loading : words.ui.nothingFound}
           {...form.getInputProps('assigned_to')}
+          value={assigneeId}
         />
       </FieldPair>
       {team_id && (

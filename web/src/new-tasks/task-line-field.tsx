@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { Combobox, Input, UnstyledButton, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { insert } from '../comments/text-field.ts';
 import { Face } from '../ui/face.tsx';
 import m from '../ui/marked-text.module.css';
@@ -29,7 +29,12 @@ type TaskLineFieldProps = {
   onEnter: () => void;
   onShiftEnter: () => void;
   /** Chooses a goal that its title does not name, because another goal has the same. */
-  onGoal: (id: string) => void;
+  onGoal?: (id: string) => void;
+  /** The name of a field without a label, which has the focus at once and offers no signs. */
+  bareLabel?: string;
+  readOnly?: boolean;
+  onEscape?: () => void;
+  onLeaveEmpty?: () => void;
   /** The chips of what is understood. */
   children: ReactNode;
 };
@@ -48,11 +53,18 @@ export function TaskLineField({
   onEnter,
   onShiftEnter,
   onGoal,
+  bareLabel,
+  readOnly,
+  onEscape,
+  onLeaveEmpty,
   children,
 }: TaskLineFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { reader } = reading;
+  useEffect(() => {
+    if (bareLabel) field.current?.focus();
+  }, [bareLabel]);
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, closeAt] = useState<number | null>(null);
   const asked = caret === null ? null : (reader?.askedAt(line, caret, read.parts) ?? null);
@@ -78,7 +90,7 @@ export function TaskLineField({
     if (!field.current) return;
     const written = reader?.writtenName(name, reading.names[kind]);
     if (written) return insert(field.current, `${written} `, from + 1, to);
-    if (kind === 'goal') onGoal(name.id);
+    if (kind === 'goal') onGoal?.(name.id);
     insert(field.current, '', from, to);
   };
   const writeSign = (sign: string) => {
@@ -105,6 +117,7 @@ export function TaskLineField({
       event.preventDefault();
       combobox.clickSelectedOption();
     }
+    if (event.key === 'Escape' && !opened) onEscape?.();
     // The list of names handles its Enter itself.
     if (event.key !== 'Enter' || (isChosen && !event.shiftKey)) return;
     event.preventDefault();
@@ -113,14 +126,15 @@ export function TaskLineField({
   };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
-    if (!/[\r\n]/.test(pasted.trim())) return;
-    event.preventDefault();
     const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isOnlyItem = value === '' && reader?.isItem(pasted);
+    if (!/[\r\n]/.test(pasted.trim()) && !isOnlyItem) return;
+    event.preventDefault();
     onPasteLines(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
   };
   const hints = read.unknown.filter(({ from }) => !opened || from !== asked?.from).slice(0, mostHints);
   return (
-    <Input.Wrapper id={id} label={words.tasks.fields.title} required error={error}>
+    <Input.Wrapper id={id} label={bareLabel ? undefined : words.tasks.fields.title} required error={error}>
       <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start">
         <Combobox.DropdownTarget>
           <div className={`${m.field} ${c.line}`} data-invalid={error ? true : undefined}>
@@ -137,20 +151,25 @@ export function TaskLineField({
                 required
                 maxLength={longestLine}
                 value={line}
-                placeholder={text.example}
+                readOnly={readOnly}
+                aria-label={bareLabel}
+                placeholder={bareLabel ?? text.example}
                 enterKeyHint="done"
                 autoComplete="off"
                 aria-invalid={error ? true : undefined}
                 data-autofocus
                 data-path="title"
-                data-mantine-stop-propagation={opened || undefined}
+                data-mantine-stop-propagation={opened || Boolean(bareLabel) || undefined}
                 onChange={(event) => {
                   onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '));
                   closeAt(null);
                   follow();
                 }}
                 onSelect={follow}
-                onBlur={() => setCaret(null)}
+                onBlur={() => {
+                  setCaret(null);
+                  if (line.trim() === '') onLeaveEmpty?.();
+                }}
                 onKeyDown={handleKey}
                 onPaste={handlePaste}
               />
@@ -174,23 +193,34 @@ export function TaskLineField({
       </Combobox>
       <div className={c.below}>
         {children}
-        {hints.map(({ kind, name, from }) => (
-          <p key={from} className={c.hint} role="status">
-            {text.unknown[kind](name)}
-          </p>
-        ))}
-        <div className={c.signs}>
-          {Object.entries(reader?.signs ?? {}).map(([kind, sign]) => (
-            <UnstyledButton key={kind} className={c.sign} onClick={() => writeSign(sign)}>
-              <b aria-hidden>{sign}</b>
-              {text.signs[kind as NamedKind]}
-            </UnstyledButton>
-          ))}
-        </div>
+        <Hints unknown={hints} />
+        {!bareLabel && <Signs signs={reader?.signs} onWrite={writeSign} />}
       </div>
     </Input.Wrapper>
   );
 }
+
+/** Says which names after a sign nobody and nothing has. */
+const Hints = ({ unknown }: Pick<TaskLine, 'unknown'>) =>
+  unknown.map(({ kind, name, from }) => (
+    <p key={from} className={c.hint} role="status">
+      {text.unknown[kind](name)}
+    </p>
+  ));
+
+type SignsProps = { signs: Partial<Record<NamedKind, string>> | undefined; onWrite: (sign: string) => void };
+
+/** Buttons that write a sign, with what it means. */
+const Signs = ({ signs = {}, onWrite }: SignsProps) => (
+  <div className={c.signs}>
+    {Object.entries(signs).map(([kind, sign]) => (
+      <UnstyledButton key={kind} className={c.sign} onClick={() => onWrite(sign)}>
+        <b aria-hidden>{sign}</b>
+        {text.signs[kind as NamedKind]}
+      </UnstyledButton>
+    ))}
+  </div>
+);
 
 /** Marks what is understood. It is a layer behind the text field with the same size. */
 function Marked({ line, parts }: { line: string; parts: LinePart[] }) {

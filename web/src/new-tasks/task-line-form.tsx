@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import { useAccount } from '../identity/session.ts';
 import { words } from '../words/words.ts';
 import { GivenGoal, GoalChoice } from './goal-choice.tsx';
 import { PastedTasks } from './pasted-tasks.tsx';
@@ -16,12 +17,14 @@ type TaskLineFormProps = {
   form: TaskForm;
   goal: TaskGoal | undefined;
   goalId: string | null;
+  assigneeId: string | null;
   reading: TaskLineReading;
   saving: boolean;
   /** Leaves a text of the line in the title. */
   onPlain: (text: string) => void;
   onEnter: () => void;
   onShiftEnter: () => void;
+  onNewGoal: (title: string) => void;
 };
 
 /** A new task as one line, or several tasks as the lines of a pasted text, with their goal. */
@@ -29,13 +32,16 @@ export function TaskLineForm({
   form,
   goal,
   goalId,
+  assigneeId,
   reading,
   saving,
   onPlain,
   onEnter,
   onShiftEnter,
+  onNewGoal,
 }: TaskLineFormProps) {
   const { title, due_date } = form.values;
+  const isMine = assigneeId === useAccount().id;
   const tasks = title.split('\n').map(reading.read);
   const [task] = tasks;
   if (!task) return null;
@@ -43,14 +49,14 @@ export function TaskLineForm({
   const put = (line: string) => form.setFieldValue('title', line);
   const without = ({ from, to }: LinePart) => `${title.slice(0, from)}${title.slice(to)}`.replace(/\s+/g, ' ').trim();
   const named = tasks.length === 1 ? task.parts.find(({ kind }) => kind === 'goal') : undefined;
-  const chooseGoal = (id: string | null) => {
+  const chooseGoal = (id: string) => {
     if (named) put(without(named));
     form.setFieldValue('goal_id', id);
   };
   const paste = async (pasted: string) => {
     if (pasted.length > mostCharacters) return form.setFieldError('title', text.tooMuch);
-    const { linesOf } = await import('./task-line.ts');
-    const lines = linesOf(pasted);
+    const { markedLinesOf } = await import('./task-line.ts');
+    const lines = markedLinesOf(pasted);
     if (lines.length > mostLines) return form.setFieldError('title', text.tooMany(lines.length, mostLines));
     put(lines.join('\n'));
   };
@@ -72,6 +78,15 @@ export function TaskLineForm({
           onGoal={chooseGoal}
         >
           <TaskLineParts parts={task.parts} lists={reading} onRemove={(part) => onPlain(part.text)} />
+          {isMine && !task.parts.some(({ kind }) => kind === 'assignee') && (
+            <div className={c.parts}>
+              <Chip
+                name={<span className={c.name}>{text.assignedToYou}</span>}
+                removeLabel={text.toNobody}
+                onRemove={() => form.setFieldValue('assigned_to', null)}
+              />
+            </div>
+          )}
           {due_date && !task.parts.some(({ kind }) => kind === 'due_date') && (
             <div className={c.parts}>
               <Chip
@@ -86,9 +101,10 @@ export function TaskLineForm({
       {goal ? (
         <GivenGoal goal={goal} />
       ) : (
-        <GoalChoice form={form} goalId={named?.value ?? goalId} onGoal={chooseGoal} />
+        <GoalChoice form={form} goalId={named?.value ?? goalId} onGoal={chooseGoal} onNewGoal={onNewGoal} />
       )}
       {tasks.length === 1 && <p className={c.keys}>{text.keys}</p>}
+      {tasks.length > 1 && isMine && <p className={c.keys}>{text.assignedToYou}</p>}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { IconCalendarEvent, IconTarget, IconX } from '@tabler/icons-react';
+import { IconCalendarEvent, IconRepeat, IconTarget, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { prioritySelection } from '../tasks/priority-selection.ts';
 import { whenWords } from '../ui/dates.ts';
 import { Face } from '../ui/face.tsx';
 import { LabelChip } from '../ui/label-chip.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
+import { recurrenceSentence } from '../ui/recurrence-sentence.ts';
 import { words } from '../words/words.ts';
 import c from './task-line.module.css';
 import type { LinePart } from './task-line.ts';
@@ -13,7 +14,7 @@ import type { TaskLineReading } from './use-task-line.ts';
 const text = words.tasks.line;
 
 type TaskLinePartProps = {
-  part: Pick<LinePart, 'kind' | 'value' | 'text'>;
+  part: Pick<LinePart, 'kind' | 'value' | 'text' | 'rule'>;
   lists: Pick<TaskLineReading, 'people' | 'labels' | 'goals'>;
   onRemove?: ((part: LinePart) => void) | undefined;
 };
@@ -61,15 +62,23 @@ export const DueName = ({ when }: { when: string }) => (
   </>
 );
 
-function PartName({ part: { kind, value }, lists }: Pick<TaskLinePartProps, 'part' | 'lists'>) {
+function PartName({ part: { kind, value, rule }, lists }: Pick<TaskLinePartProps, 'part' | 'lists'>) {
   const person = lists.people?.find(({ id }) => id === value);
   const label = lists.labels?.find(({ id }) => id === value);
-  if (kind === 'due_date') return <DueName when={value} />;
+  if (kind === 'due_date')
+    return (
+      <>
+        <DueName when={value} />
+        {rule && <IconRepeat size={14} stroke={1.6} aria-hidden />}
+        {rule && <span className={c.name}>{recurrenceSentence(rule, value)}</span>}
+      </>
+    );
   if (kind === 'label') return label && <LabelChip label={label} />;
   const name = {
     assignee: person?.full_name || person?.email,
     priority: prioritySelection.find((priority) => priority.value === value)?.label,
     goal: lists.goals?.find(({ id }) => id === value)?.title,
+    status: words.tasks.status.done,
   }[kind];
   const priority = prioritySelection.find((priority) => priority.value === value)?.value;
   return (

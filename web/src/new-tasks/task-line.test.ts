@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedAt, type LineNames, linesOf, mostRead, namesFor, readTaskLine, writtenName } from './task-line.ts';
+import {
+  askedAt,
+  type LineNames,
+  linesOf,
+  markedLinesOf,
+  mostRead,
+  namesFor,
+  readTaskLine,
+  writtenName,
+} from './task-line.ts';
 
 /** A Thursday afternoon. */
 const now = new Date(2026, 10, 26, 16, 0);
@@ -29,11 +38,11 @@ const valuesOf = (line: string, plain?: string[]) =>
 
 describe('a line', () => {
   it('names date, assignee, label, priority and goal', () => {
-    const line = 'Ring Rosa fri @tomas #follow-up !high >Autumn gathering';
+    const line = 'Ring Rosa Fri @tomas #follow-up !high >Autumn gathering';
     expect(read(line)).toEqual({
       title: 'Ring Rosa',
       parts: [
-        { kind: 'due_date', from: 10, to: 13, text: 'fri', value: '2026-11-27' },
+        { kind: 'due_date', from: 10, to: 13, text: 'Fri', value: '2026-11-27' },
         { kind: 'assignee', from: 14, to: 20, text: '@tomas', value: 'tomas' },
         { kind: 'label', from: 21, to: 31, text: '#follow-up', value: 'follow' },
         { kind: 'priority', from: 32, to: 37, text: '!high', value: 'high' },
@@ -100,6 +109,55 @@ describe('suggestions', () => {
       null,
     ]);
   });
+});
+
+it('leaves the verses of a pasted reading plan in its titles', () => {
+  const plan = ['Read John 3:16 with Rosa', 'Read 1 Kings 3:9', 'Ring Rosa fri', 'Bake 1/2 cake', 'Sat with Tom'];
+  expect(linesOf(plan.join('\n')).map((line) => read(line))).toEqual(
+    plan.map((title) => ({ title, parts: [], unknown: [] })),
+  );
+});
+
+it('reads a recurrence with its first date', () => {
+  expect(read('Water the plants every second friday at 9am #print')).toMatchObject({
+    title: 'Water the plants',
+    parts: [
+      { kind: 'due_date', value: '2026-11-27 09:00', rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=FR' },
+      { kind: 'label', value: 'print' },
+    ],
+  });
+  expect(read('Read every day >may camp')).toMatchObject({ title: 'Read', parts: [{ rule: 'FREQ=DAILY' }, {}] });
+});
+
+it('reads the mark of a finished task', () => {
+  expect(read('[x] Pay by Fri')).toMatchObject({ title: 'Pay', parts: [{ kind: 'status', value: 'done' }, {}] });
+  expect(read('- [X] Pay').title).toBe('Pay');
+  expect(read('[x] Pay', ['[x]'])).toMatchObject({ title: '[x] Pay', parts: [] });
+  expect(read('Pay [x] and [ ] more').parts).toEqual([]);
+});
+
+it('gives the lines of finished tasks their mark', () => {
+  const pasted = '- [x] Pay\n* [ ] Print\n☑ Ring\n☐ Sing\n✅ Bake\n1. [X] Sew\n✔︎ Knit';
+  expect(linesOf(pasted)).toEqual(['Pay', 'Print', 'Ring', 'Sing', 'Bake', 'Sew', 'Knit']);
+  expect(markedLinesOf(pasted)).toEqual(['[x] Pay', 'Print', '[x] Ring', 'Sing', '[x] Bake', '[x] Sew', '[x] Knit']);
+});
+
+it.each([
+  ['o\tRing', 'Ring'],
+  ['•\tRing', 'Ring'],
+  ['\uf0b7\tRing', 'Ring'],
+  ['§\tRing', 'Ring'],
+  ['◦ Ring', 'Ring'],
+  ['(2) Ring', 'Ring'],
+  ['☐Ring', 'Ring'],
+  ['– Ring', 'Ring'],
+  ['o Ring', 'o Ring'],
+  ['1.5 litres of milk', '1.5 litres of milk'],
+  ['-5 degrees', '-5 degrees'],
+  ['*Important* Ring', '*Important* Ring'],
+  ['[Rosa] Ring', '[Rosa] Ring'],
+])('“%s” is the task “%s”', (pasted, title) => {
+  expect(linesOf(pasted)).toEqual([title]);
 });
 
 it('makes a line of each item of a list', () => {

@@ -1,4 +1,5 @@
 import { folded, isMeant, wordsOf } from '@groundwork/contract/folding';
+import { isTicked, listBox, listMark } from '../ui/list-marks.ts';
 import { datesWithin } from '../ui/natural-dates.ts';
 
 // Reads the line in which a task is written: "Ring Rosa fri @tomas #follow-up !high >Autumn gathering". Loaded when
@@ -10,8 +11,18 @@ export type NamedKind = 'assignee' | 'label' | 'priority' | 'goal';
 export type LineName = { id: string; name: string; also?: string[] };
 export type LineNames = Record<NamedKind, LineName[]>;
 
-/** A part of a line that is not title. `value` is an id, or the date with or without a time (ui/dates.ts). */
-export type LinePart = { kind: NamedKind | 'due_date'; from: number; to: number; text: string; value: string };
+/**
+ * A part of a line that is not title. `value` is an id, the date with or without a time (ui/dates.ts), or the status.
+ * `rule` is the value of an RRULE whose first date is the due date.
+ */
+export type LinePart = {
+  kind: NamedKind | 'due_date' | 'status';
+  from: number;
+  to: number;
+  text: string;
+  value: string;
+  rule?: string;
+};
 export type TaskLine = {
   title: string;
   /** By place. Each kind once, the last one that is written; only labels can be several. */
@@ -85,20 +96,30 @@ type Reading = {
   names: LineNames;
   /** Texts that mean nothing although they look like a part: the person has taken back what they meant. */
   plain: string[];
+  /** A sign that means nothing: a subtask has the goal of its parent. */
+  without?: NamedKind | undefined;
   now: Date;
   locale?: string;
+  /** The time zone of due times: that of the account, if it is not the one of the device. */
+  zone?: string | undefined;
 };
 
+/** The mark of a finished task at the beginning of a line. */
+const finished = '[x]';
+const finishedMark = /^\s*(?:[-*+•]\s+)?\[x\](?=\s)/i;
+
 /** Reads a line. It never fails: what it does not know is title. */
-export function readTaskLine(line: string, { names, plain, now, locale }: Reading): TaskLine {
+export function readTaskLine(line: string, { names, plain, without, now, locale, zone }: Reading): TaskLine {
   const read = line.slice(0, mostRead);
   const meant = (text: string) => !plain.some((word) => folded(word) === folded(text));
   const found: LinePart[] = [];
   const unknown: TaskLine['unknown'] = [];
   let end = 0;
+  const mark = finishedMark.exec(read)?.[0] ?? '';
+  if (mark && meant(mark)) found.push({ kind: 'status', from: 0, to: mark.length, text: mark, value: 'done' });
   for (const { 0: character, index: from } of read.matchAll(sign)) {
     const kind = kindOf[character];
-    if (!kind || from < end) continue;
+    if (!kind || kind === without || from < end) continue;
     const name = nameAt(read, from + 1, names[kind]);
     const word = withoutPunctuation(/\S+/.exec(read.slice(from + 1))?.[0] ?? '');
     const text = read.slice(from, name?.to ?? from + 1 + word.length);
@@ -110,9 +131,9 @@ export function readTaskLine(line: string, { names, plain, now, locale }: Readin
   // A date is not found within a name, as in ">May camp".
   let rest = read;
   for (const { from, to } of found) rest = `${rest.slice(0, from)}${'|'.repeat(to - from)}${rest.slice(to)}`;
-  for (const { from, to, when } of datesWithin(rest, now, locale)) {
+  for (const { from, to, when, rule } of datesWithin(rest, now, locale, zone)) {
     const text = read.slice(from, to);
-    if (meant(text)) found.push({ kind: 'due_date', from, to, text, value: when });
+    if (meant(text)) found.push({ kind: 'due_date', from, to, text, value: when, ...(rule && { rule }) });
   }
   const parts = found
     .toSorted((one, other) => one.from - other.from)
@@ -164,12 +185,23 @@ export function writtenName({ id, name, also = [] }: LineName, names: LineName[]
   return [name, ...also].find((one) => ids.get(keyOf(one)) === id) ?? null;
 }
 
-/** At the beginning of a line of a list: bullets, numbers and boxes. */
-const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])?\s*(?:\[[ x]?\]\s)?\s*/i;
-
-/** Splits a pasted text into one line for each task, without bullets and empty lines. */
-export const linesOf = (text: string): string[] =>
+/** Returns the items of a pasted list without their marks, and whether a box before them is ticked. */
+const itemsOf = (text: string) =>
   text
     .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => line.replace(bullet, '').trim())
-    .filter((line) => line !== '');
+    .map((line) => {
+      const item = line.replace(listMark, '');
+      const [mark = '', inBrackets = '', alone = ''] = listBox.exec(item) ?? [];
+      return { line: item.slice(mark.length).trim(), isFinished: isTicked(inBrackets + alone) };
+    })
+    .filter(({ line }) => line !== '');
+
+/** Splits a pasted text into one line for each task, without the marks of a list and empty lines. */
+export const linesOf = (text: string): string[] => itemsOf(text).map(({ line }) => line);
+
+/** Returns the same lines as `linesOf`, with the mark that `readTaskLine` understands before finished tasks. */
+export const markedLinesOf = (text: string): string[] =>
+  itemsOf(text).map(({ line, isFinished }) => (isFinished ? `${finished} ${line}` : line));
+
+/** Whether a text begins like an item of a list. */
+export const isItem = (text: string) => listMark.test(text) || listBox.test(text);

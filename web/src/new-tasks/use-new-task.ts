@@ -1,34 +1,32 @@
 import type { NodeName } from '@groundwork/contract/maps';
 import { messages } from '@groundwork/contract/messages';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
-import type { Task } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/tasks';
 import { useState } from 'react';
 import { messageOf } from '../api.ts';
 import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { chosenGoal } from '../goals/goal-queries.ts';
+import { useAccount } from '../identity/session.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { soleMember } from '../teams/team-queries.ts';
 import { toastError } from '../ui/toast.ts';
 import { useSaveNewTasks } from './save-new-tasks.ts';
-import { type NewTaskValues, type TaskGoal, type TaskSprint, taskProblems, useTaskForm } from './use-task-form.ts';
+import { type NewTaskValues, type TaskFormOptions, taskProblems, useTaskForm } from './use-task-form.ts';
 import { useTaskLine } from './use-task-line.ts';
 
-export type NewTaskOptions = {
+export type NewTaskOptions = TaskFormOptions & {
   onClose: () => void;
-  /** Sets the goal and its team, without a choice. */
-  goal?: TaskGoal;
-  sprint?: TaskSprint | undefined;
   /** The map node of the task. */
   node?: NodeName;
-  /** The default due date. */
-  dueDate?: string;
   /** The initial status. */
   status?: TaskStatus | OfferedStatus;
 };
 
 /** Whether a new task has values that the line does not show. */
-const needsAllFields = (values: NewTaskValues, dueDate: string) =>
+const needsAllFields = (values: NewTaskValues, mine: string | undefined, dueDate: string) =>
   values.description !== '' ||
   values.start_date !== '' ||
-  values.assigned_to !== null ||
+  (values.assigned_to != null && values.assigned_to !== mine) ||
   values.priority !== 'medium' ||
   values.labels.length > 0 ||
   Boolean(values.recurrence) ||
@@ -39,35 +37,38 @@ const restOf = (text: string, before: string) =>
   text.startsWith(before) ? text.slice(before.length).trimStart() : text;
 
 /** A new task, or several, from the first word until they are saved: as one line, then perhaps with all fields. */
-export function useNewTask({ onClose, goal, sprint, node, dueDate = '', status }: NewTaskOptions) {
+export function useNewTask({ onClose, node, status, ...options }: NewTaskOptions) {
+  const { goal, sprint, dueDate = '', mine } = options;
   const [created, setCreated] = useState(0);
   const [saving, setSaving] = useState(false);
   const [hasAllFields, setHasAllFields] = useState(false);
   const [plain, setPlain] = useState<string[]>([]);
   const { team } = useCurrentTeam();
-  const form = useTaskForm(goal, sprint, dueDate);
+  const me = useAccount();
+  const form = useTaskForm(options);
   const reading = useTaskLine(form.values.team_id, plain);
   const draft = useKeptForm(form, `new task ${node?.id ?? goal?.id ?? sprint?.id ?? team?.id}`);
   const { saveAll, holdPicture } = useSaveNewTasks({ sprint, node, status });
-  if (!hasAllFields && needsAllFields(form.values, dueDate)) setHasAllFields(true);
+  if (!hasAllFields && needsAllFields(form.values, mine ? me.id : undefined, dueDate)) setHasAllFields(true);
 
   /** Several lines are several tasks. */
   const lines = form.values.title.split('\n');
   const isSeveral = lines.length > 1;
-  /** False if the goal of the last task has been deleted. */
-  const isKnown = goal || !reading.goals || reading.goals.some(({ id }) => id === form.values.goal_id);
-  const goalId = isKnown ? form.values.goal_id : null;
+  /** Not that of the last task if it has been deleted. */
+  const goalId =
+    goal || !reading.goals ? form.values.goal_id : (chosenGoal(reading.goals, form.values.goal_id)?.id ?? null);
+  const assigneeId = form.values.assigned_to === undefined ? soleMember(reading.people)?.id : form.values.assigned_to;
 
   /** Returns the values of the tasks, or null after showing what is wrong with them. */
   const validTasks = async (): Promise<NewTaskValues[] | null> => {
-    if (hasAllFields) return form.validate().hasErrors ? null : [form.values];
-    const tasks = (await reading.readAll(lines)).map((line) => ({ ...form.values, goal_id: goalId, ...line }));
+    const values = { ...form.values, goal_id: goalId };
+    const tasks = hasAllFields ? [values] : (await reading.readAll(lines)).map((line) => ({ ...values, ...line }));
     const problems = tasks.map(taskProblems).find((problem) => Object.values(problem).some(Boolean));
     if (problems) form.setErrors(problems);
     return problems ? null : tasks;
   };
 
-  const clear = (made: Task[]) => {
+  const clear = (made: TaskRow[]) => {
     setCreated(created + 1);
     setPlain([]);
     form.setValues(({ title, goal_id }) => ({
@@ -85,8 +86,7 @@ export function useNewTask({ onClose, goal, sprint, node, dueDate = '', status }
     setSaving(true);
     try {
       const tasks = await validTasks();
-      const keepRest = (count: number) => isSeveral && form.setFieldValue('title', lines.slice(count).join('\n'));
-      if (tasks) await draft.settle(saveAll(tasks, keepRest), staysOpen ? clear : onClose);
+      if (tasks) await draft.settle(saveAll(tasks), staysOpen ? clear : onClose);
     } catch (error) {
       toastError(messages.tasks.createFailed, { detail: messageOf(error) });
     } finally {
@@ -97,7 +97,9 @@ export function useNewTask({ onClose, goal, sprint, node, dueDate = '', status }
   const showAllFields = async () => {
     if (isSeveral) return;
     const [line] = await reading.readAll(lines).catch(() => []);
-    form.setValues({ goal_id: goalId, ...line });
+    // The fields have no status, so the mark of a finished task stays.
+    const { isFinished, ...fields }: Partial<NewTaskValues> = line ?? {};
+    form.setValues({ goal_id: goalId, ...fields, ...(isFinished && { title: `[x] ${fields.title}` }) });
     setHasAllFields(true);
   };
 
@@ -107,6 +109,7 @@ export function useNewTask({ onClose, goal, sprint, node, dueDate = '', status }
     reading,
     lines,
     goalId,
+    assigneeId: assigneeId ?? null,
     saving,
     hasAllFields,
     showAllFields,

@@ -5,9 +5,9 @@ import type { Priority } from '@groundwork/contract/statuses';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { useForm } from '@mantine/form';
 import { useLocalStorage } from '@mantine/hooks';
+import { useAccount } from '../identity/session.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
-import { splitWhen } from '../ui/dates.ts';
-import { dayProblem } from '../ui/day-field.tsx';
+import { dayProblem, splitWhen } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 
 export type TaskGoal = { id: string; title: string; team_id: string };
@@ -22,7 +22,8 @@ export type NewTaskValues = {
   team_id: string | null;
   goal_id: string | null;
   priority: Priority;
-  assigned_to: string | null;
+  /** Undefined while nobody has chosen: then the only member of a team gets the task. Null: nobody. */
+  assigned_to: string | null | undefined;
   start_date: string;
   /** With or without a time (dates.ts). */
   due_date: string;
@@ -30,6 +31,8 @@ export type NewTaskValues = {
   /** Null: counted from completion. */
   recurs_on: string | null;
   labels: TaskRow['labels'];
+  /** Of a line with the mark of a finished task. */
+  isFinished?: boolean;
 };
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
@@ -54,9 +57,21 @@ export const useLastGoals = () =>
     getInitialValueInEffect: false,
   });
 
+export type TaskFormOptions = {
+  /** Sets the goal and its team, without a choice. */
+  goal?: TaskGoal;
+  sprint?: TaskSprint | undefined;
+  /** The default due date. */
+  dueDate?: string;
+  /** Whether the task belongs to the person who creates it. */
+  mine?: boolean;
+};
+
 /** The values of a new task. Another team resets what belongs to a team. */
-export function useTaskForm(goal: TaskGoal | undefined, sprint: TaskSprint | undefined, dueDate: string) {
+export function useTaskForm({ goal, sprint, dueDate = '', mine = false }: TaskFormOptions) {
   const { team } = useCurrentTeam();
+  const me = useAccount().id;
+  const assigned_to = mine ? me : undefined;
   const [lastGoals] = useLastGoals();
   const teamId = goal?.team_id ?? sprint?.team_id ?? team?.id;
   const form = useForm<NewTaskValues>({
@@ -66,16 +81,15 @@ export function useTaskForm(goal: TaskGoal | undefined, sprint: TaskSprint | und
       team_id: teamId ?? null,
       goal_id: goal?.id ?? lastGoals[teamId ?? ''] ?? null,
       priority: 'medium',
-      assigned_to: null,
+      assigned_to,
       start_date: '',
       due_date: dueDate,
       recurrence: null,
       recurs_on: null,
       labels: [],
     },
-    validate: taskProblems,
     onValuesChange: (values, previous) => {
-      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to: null, labels: [] });
+      if (values.team_id !== previous.team_id) form.setValues({ goal_id: null, assigned_to, labels: [] });
     },
   });
   return form;

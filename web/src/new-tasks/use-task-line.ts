@@ -9,7 +9,9 @@ import { goalChoices } from '../goals/goal-queries.ts';
 import { teamLabels } from '../labels/label-queries.ts';
 import { prioritySelection } from '../tasks/priority-selection.ts';
 import { teamMembers } from '../teams/team-queries.ts';
-import type { LineName, LineNames, TaskLine } from './task-line.ts';
+import { accountZone } from '../ui/date-preferences.ts';
+import { splitWhen } from '../ui/dates.ts';
+import type { LineName, LineNames, NamedKind, TaskLine } from './task-line.ts';
 import type { NewTaskValues } from './use-task-form.ts';
 
 const loadReader = () => import('./task-line.ts');
@@ -35,18 +37,21 @@ function fieldsOf({ title, parts }: TaskLine, labels: Label[] = []): LineFields 
   const written = (kind: string) => parts.find((part) => part.kind === kind)?.value;
   const [assigned_to, goal_id, due_date] = [written('assignee'), written('goal'), written('due_date')];
   const priority = written('priority') as Priority | undefined;
+  const rule = parts.find(({ kind }) => kind === 'due_date')?.rule;
   return {
     title,
     labels: labels.filter(({ id }) => parts.some(({ kind, value }) => kind === 'label' && value === id)),
     ...(assigned_to && { assigned_to }),
     ...(goal_id && { goal_id }),
     ...(due_date && { due_date }),
+    ...(due_date && rule && { recurrence: rule, recurs_on: splitWhen(due_date).day }),
+    ...(written('status') && { isFinished: true }),
     ...(priority && { priority }),
   };
 }
 
-/** Reads the lines of new tasks with the names of a team. Texts in `plain` mean nothing (task-line.ts). */
-export function useTaskLine(teamId: string | null, plain: string[]) {
+/** Reads the lines of new tasks with the names of a team. Texts in `plain` mean nothing, nor does the sign `without`. */
+export function useTaskLine(teamId: string | null, plain: string[], without?: NamedKind) {
   const queries = useQueryClient();
   const [reader, setReader] = useState<LineReader | null>(null);
   // Without the reader, a line is a title.
@@ -66,11 +71,13 @@ export function useTaskLine(teamId: string | null, plain: string[]) {
     const before = new Map<string, TaskLine>();
     return (line: string): TaskLine => {
       if (!reader) return { title: line.trim(), parts: [], unknown: [] };
-      const task = before.get(line) ?? reader.readTaskLine(line, { names, plain, now: currentTime() });
+      const task =
+        before.get(line) ??
+        reader.readTaskLine(line, { names, plain, without, now: currentTime(), zone: accountZone() });
       before.set(line, task);
       return known ? task : { ...task, unknown: [] };
     };
-  }, [reader, names, plain, known]);
+  }, [reader, names, plain, without, known]);
   /** Returns the fields of each line, after loading what is still missing. */
   const readAll = async (lines: string[]): Promise<LineFields[]> => {
     const { readTaskLine } = await loadReader();
@@ -81,7 +88,8 @@ export function useTaskLine(teamId: string | null, plain: string[]) {
       queries.ensureQueryData(goalsQuery),
     ]);
     const names = namesOf(members.items, labels.items, goals.items);
-    return lines.map((line) => fieldsOf(readTaskLine(line, { names, plain, now: currentTime() }), labels.items));
+    const reading = { names, plain, without, now: currentTime(), zone: accountZone() };
+    return lines.map((line) => fieldsOf(readTaskLine(line, reading), labels.items));
   };
   return { reader, names, people, labels, goals, read, readAll };
 }

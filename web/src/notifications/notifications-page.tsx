@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import h from '../page/header-button.module.css';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { Page } from '../page/page.tsx';
 import s from '../tasks/task-view-switch.module.css';
 import { daysBetween, dayWords, today } from '../ui/dates.ts';
@@ -111,6 +112,12 @@ function Inbox({ filter, open, group, onMark, onSnooze }: InboxProps) {
     );
   const lines = data.pages.flatMap(({ items }) => items);
   const empty = filter ? w.emptyFilters[filter] : w.empty;
+  if (lines.length === 0 && filter)
+    return (
+      <NothingFound title={empty.title} filters={['filter']}>
+        {empty.text}
+      </NothingFound>
+    );
   if (lines.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   const list = (
     <div className={c.inbox} ref={inboxRef}>

@@ -1,5 +1,15 @@
 import { currentTime } from '../clock.ts';
-import { addDays, dayAndTime, joinWhen, splitWhen, today } from '../ui/dates.ts';
+import {
+  addDays,
+  dayAndTime,
+  isWeekend,
+  joinWhen,
+  momentOfWhen,
+  onAccountClock,
+  splitWhen,
+  today,
+  weekInfo,
+} from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 
 const w = words.notifications;
@@ -8,24 +18,24 @@ const w = words.notifications;
 const morning = '08:00';
 const laterHours = 3;
 
-/** Returns the instant of a day, with the time if it has one, in the time zone of the browser. */
+/** Returns the instant of a day with a time, or of the morning of a day on the device. */
 export function instantOf(when: string): string {
-  const { day, time } = splitWhen(when);
-  return new Date(`${day}T${time ?? morning}`).toISOString();
+  const { day, time } = splitWhen(splitWhen(when).time ? when : onAccountClock(joinWhen(when, morning)));
+  return momentOfWhen(day, time ?? morning);
 }
 
-const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+const isAfterWeekend = (day: string, week = weekInfo()) => isWeekend(addDays(day, -1), week) && !isWeekend(day, week);
 
-/** The shortcuts of snoozing: later today until the evening, tomorrow, and next Monday. */
+/** The shortcuts of snoozing: later today until the evening, tomorrow, and the day after the weekend. */
 export function snoozeTimes(now = currentTime()): { label: string; when: string }[] {
   const day = today(now);
   const hour = now.getHours() + laterHours;
-  let monday = addDays(day, 1);
-  while (!isMonday(monday)) monday = addDays(monday, 1);
+  let start = addDays(day, 1);
+  while (!isAfterWeekend(start)) start = addDays(start, 1);
   const at = (when: string) => dayAndTime(instantOf(when), day);
-  const later = joinWhen(day, `${String(hour).padStart(2, '0')}:00`);
-  const tomorrow = joinWhen(addDays(day, 1), morning);
-  const nextWeek = joinWhen(monday, morning);
+  const later = onAccountClock(joinWhen(day, `${String(hour).padStart(2, '0')}:00`));
+  const tomorrow = onAccountClock(joinWhen(addDays(day, 1), morning));
+  const nextWeek = onAccountClock(joinWhen(start, morning));
   return [
     ...(hour < 24 ? [{ label: at(later), when: later }] : []),
     { label: at(tomorrow), when: tomorrow },

@@ -1,6 +1,6 @@
-import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { TestTheme } from '../ui/render-for-test.tsx';
 import { permissions as text } from '../words/permissions.ts';
 import { PermissionTables } from './permission-tables.tsx';
 
@@ -8,9 +8,9 @@ afterEach(cleanup);
 
 const draw = (search: string) =>
   render(
-    <MantineProvider env="test">
+    <TestTheme>
       <PermissionTables search={search} mine="ADMIN" />
-    </MantineProvider>,
+    </TestTheme>,
   );
 const rightsOf = (act: string) =>
   within(screen.getByRole('row', { name: (name) => name.startsWith(act) }))

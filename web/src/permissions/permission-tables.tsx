@@ -2,7 +2,7 @@ import { folded } from '@groundwork/contract/folding';
 import type { Team } from '@groundwork/contract/teams';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { permissions as text } from '../words/permissions.ts';
 import { words } from '../words/words.ts';
 import { type Allowed, type PermissionGroup, permissionGroups, roleCodes } from './permission-groups.ts';
@@ -25,7 +25,12 @@ function found(search: string): PermissionGroup[] {
 /** What each role may do in a team: a table for each group with an act that fits the search. `mine` is the viewer's role. */
 export function PermissionTables({ search, mine }: { search: string; mine: Team['role_code'] }) {
   const shown = found(search);
-  if (shown.length === 0) return <EmptyState title={text.nothingFound}>{text.nothingFoundText(search)}</EmptyState>;
+  if (shown.length === 0)
+    return (
+      <NothingFound title={text.nothingFound} filters={['search']}>
+        {text.nothingFoundText(search)}
+      </NothingFound>
+    );
   return shown.map((group) => <GroupTable key={group.title} group={group} mine={mine} />);
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPrinting } from '../ui/printing.ts';
@@ -45,7 +46,7 @@ it('loads every page before the print dialog opens', async () => {
   expect(isIncomplete(queries)).toBe(false);
 });
 
-it('stops at the limit, and then the page is incomplete', async () => {
+longTest('stops at the limit, and then the page is incomplete', async () => {
   const pages = await openList(1000);
   await printAll(queries);
   expect(pages()).toBe(limits.printedRows / pageOf);

@@ -1,24 +1,22 @@
 import type { FormField } from '@groundwork/contract/form-fields';
 import { type FilterOp, filterProblem, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
-import { cloneElement, type FormEvent, type ReactElement, useState } from 'react';
+import { cloneElement, type ReactElement, useState } from 'react';
 import { localTime, utcTime } from '../forms/date-times.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './record-comparison.module.css';
 import type { RecordFilterChipProps } from './record-filter-chip.tsx';
 
 const text = words.records.filter;
 
-const isTime = ({ type }: FormField) => type === 'date' || type === 'datetime' || type === 'time';
+const isDate = ({ type }: FormField) => type === 'date' || type === 'datetime';
+const isTime = (field: FormField) => isDate(field) || field.type === 'time';
 export const opWords = (field: FormField, op: FilterOp) => (isTime(field) && text.timeOps[op]) || text.ops[op];
 
 /** Native input types by field type; other types use text. */
-const inputs: Partial<Record<FormField['type'], string>> = {
-  number: 'number',
-  date: 'date',
-  datetime: 'datetime-local',
-  time: 'time',
-};
+const inputs: Partial<Record<FormField['type'], string>> = { number: 'number', time: 'time' };
 
 const written = (field: FormField, value: RecordFilter['value']) =>
   value === undefined ? '' : field.type === 'datetime' ? localTime(String(value)) : [value].flat().join(', ');
@@ -52,30 +50,44 @@ function Comparison({ field, filter, onOpenedChange, onChange }: RecordFilterChi
   const [typed, setTyped] = useState(written(field, filter?.value));
   const needsValue = op !== 'empty' && op !== 'filled';
   const next: RecordFilter = { field: field.name, op, ...(needsValue && { value: typedValue(field, typed) }) };
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const isPossible = filterProblem([field], next) === null;
+  const apply = () => {
     onChange(next);
     onOpenedChange(false);
   };
+  const typedHere = { 'aria-label': text.value(field.label), value: typed, 'data-autofocus': true };
   return (
-    <form className={c.form} onSubmit={apply}>
+    <form
+      className={c.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <NativeSelect
         aria-label={text.op(field.label)}
         value={op}
         data={ops.map((each) => ({ value: each, label: opWords(field, each) }))}
         onChange={(event) => setOp(ops.find((each) => each === event.currentTarget.value) ?? op)}
       />
-      {needsValue && (
-        <TextInput
-          type={inputs[field.type] ?? 'text'}
-          step={field.type === 'number' ? 'any' : undefined}
-          aria-label={text.value(field.label)}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-      <Button type="submit" disabled={filterProblem([field], next) !== null}>
+      {needsValue &&
+        (isDate(field) ? (
+          <DayField
+            {...typedHere}
+            withTime={field.type === 'datetime'}
+            // Shows the time of a day that was written without one.
+            onChange={(when) => setTyped(written(field, typedValue(field, when)))}
+            onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && isPossible && apply()}
+          />
+        ) : (
+          <TextInput
+            {...typedHere}
+            type={inputs[field.type] ?? 'text'}
+            step={field.type === 'number' ? 'any' : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        ))}
+      <Button type="submit" disabled={!isPossible}>
         {text.apply}
       </Button>
     </form>

@@ -3,7 +3,8 @@ import type { FormValues } from '@groundwork/contract/form-values';
 import { readableEmail } from '@groundwork/contract/punycode';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
-import { dayAndTime, dayWords, isDay, timeOfDay } from '../ui/dates.ts';
+import { localTime } from '../forms/date-times.ts';
+import { dayWords, dueWords, isDay, isWhen, splitWhen, timeOfDay } from '../ui/dates.ts';
 import { words } from '../words/words.ts';
 import { heldBy } from './record-fields.ts';
 
@@ -20,8 +21,11 @@ export function valueWords(field: FormField, value: JsonValue | undefined): stri
   switch (field.type) {
     case 'date':
       return isDay(value) ? dayWords(value) : value;
-    case 'datetime':
-      return Number.isNaN(Date.parse(value)) ? value : dayAndTime(value);
+    case 'datetime': {
+      const when = localTime(value);
+      const { day, time } = splitWhen(when);
+      return isWhen(when) ? dueWords(day, time) : value;
+    }
     case 'time':
       return /^\d\d:\d\d$/.test(value) ? timeOfDay(value) : value;
     case 'email':

@@ -61,7 +61,8 @@ describe('rich text as lines', () => {
       <ul><li><p>Chairs</p><ul><li><p>Sixty</p></li></ul></li></ul><ol start="3"><li><p>Soup</p></li></ol>
       <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>Key</p></li>
       <li data-type="taskItem" data-checked="false"><p>Lamp</p></li></ul><blockquote><p>Well</p></blockquote>
-      <pre><code>a\nb</code></pre><p>One<br>two</p>`;
+      <pre><code>a\nb</code></pre><p>One<br>two</p>
+      <table><tbody><tr><th><p>Item</p></th><td><p>a<br>b</p></td></tr></tbody></table>`;
     expect(richTextLines(html).split('\n')).toEqual([
       '## Plan',
       'Ring **Rosa** and the hall (https://a.example)',
@@ -75,6 +76,7 @@ describe('rich text as lines', () => {
       '    b',
       'One',
       'two',
+      '| Item | a / b |',
     ]);
   });
 

@@ -8,7 +8,7 @@ export function richTextLines(html: string): string {
   return blocks(body).join('\n');
 }
 
-const isBlock = (node: Node) => node instanceof Element && /^(p|h2|ul|ol|blockquote|pre)$/.test(node.localName);
+const isBlock = (node: Node) => node instanceof Element && /^(p|h2|ul|ol|blockquote|pre|table)$/.test(node.localName);
 
 /** Returns the lines of the blocks in an element. Neighboring inline nodes are one block. */
 function blocks(parent: Element): string[] {
@@ -38,6 +38,10 @@ function block(element: Element): string[] {
       return (element.textContent ?? '').split('\n').map((line) => `    ${line}`);
     case 'blockquote':
       return blocks(element).map((line) => `> ${line}`);
+    case 'table':
+      return [...element.querySelectorAll('tr')].map(
+        (row) => `| ${[...row.children].map((cell) => blocks(cell).join(' / ')).join(' | ')} |`,
+      );
     case 'ul':
     case 'ol':
       return [...element.children].flatMap((item, at) => {

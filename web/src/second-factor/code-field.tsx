@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { words } from '../words/words.ts';
 import c from './second-factor.module.css';
@@ -10,7 +11,7 @@ export const CodeField = (props: TextInputProps) => (
     name="one-time-code"
     inputMode="numeric"
     autoComplete="one-time-code"
-    maxLength={12}
+    maxLength={limits.text.line}
     required
     {...props}
   />

@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@groundwork/contract/second-factor';
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
 import { words } from '../words/words.ts';
-import { secondFactorQuery, turnOnWithPasskeys } from './second-factor.ts';
+import { turnOnWithPasskeys, useRefetchSignIn } from './second-factor.ts';
 
 const text = words.secondFactor;
 
@@ -18,7 +18,7 @@ type PasskeySetUpProps = {
 
 /** Makes the person's passkeys the second factor. Adds the first one if there is none. */
 export function PasskeySetUp({ secondFactor: { email, passkeys }, onDone }: PasskeySetUpProps) {
-  const queries = useQueryClient();
+  const refetch = useRefetchSignIn();
   const mayAdd = useMethodRefusal(email) === null;
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
@@ -27,7 +27,7 @@ export function PasskeySetUp({ secondFactor: { email, passkeys }, onDone }: Pass
     },
     onSuccess: onDone,
     // A passkey that was added stays, so the next attempt uses it.
-    onError: () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+    onError: () => refetch(),
   });
   if (!passkeysWork() || !(passkeys || mayAdd)) return null;
   return (

@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import { returnPath } from '@groundwork/contract/return-path';
 import type { SecondFactor } from '@groundwork/contract/second-factor';
 import { Button, TextInput } from '@mantine/core';
@@ -107,7 +108,7 @@ function EnterCode({ app, onDone }: { app: boolean; onDone: () => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
+          maxLength={limits.text.line}
           required
           {...field}
         />

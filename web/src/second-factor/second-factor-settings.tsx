@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import c from './second-factor.module.css';
-import { renewRecoveryCodes, secondFactorQuery } from './second-factor.ts';
+import { renewRecoveryCodes, secondFactorQuery, useRefetchSignIn } from './second-factor.ts';
 import { SetUp } from './set-up.tsx';
 
 const text = words.secondFactor;
@@ -17,11 +17,10 @@ const TurnOffDialog = lazily(() => import('./turn-off-dialog.tsx').then(({ TurnO
 
 /** The settings of one's own two-factor authentication. */
 export function SecondFactorSettings() {
-  const queries = useQueryClient();
+  const refresh = useRefetchSignIn();
   const { data, error, refetch } = useQuery(secondFactorQuery);
   const [settingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
   const show = (shown: string[]) => {
     setSettingUp(false);
     setCodes(shown);

@@ -1,16 +1,32 @@
 import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
 import type { NewAuthenticator, SecondFactor } from '@groundwork/contract/second-factor';
-import { queryOptions } from '@tanstack/react-query';
-import { codeOf } from '../api.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api, codeOf } from '../api.ts';
 import { authenticated } from '../fresh-session.ts';
 import { post } from '../identity/identity.ts';
+import { accountQuery } from '../identity/session.ts';
+import { read } from '../page-reads.ts';
 
 /** The second factor of the signed-in person, also while the session still lacks it. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second factor'],
-  queryFn: async (): Promise<SecondFactor> => (await post('second-factor', {})).json(),
+  queryFn: async (): Promise<SecondFactor> => (await read(() => post('second-factor', {}))).json(),
   retry: false,
 });
+
+/** Everything that a change of the second factor or of a passkey changes: the sessions too, because others end. */
+const changed = [
+  secondFactorQuery.queryKey,
+  accountQuery.queryKey,
+  api.passkeys.list.key(),
+  api.account.sessions.key(),
+];
+
+/** Refetches how the person can sign in. */
+export function useRefetchSignIn() {
+  const queries = useQueryClient();
+  return () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
 
 /** Asks for the password if the server needs it, and then repeats the call, as the calls of the contract do (api.ts). */
 async function fresh<Answer>(call: () => Promise<Answer>): Promise<Answer> {

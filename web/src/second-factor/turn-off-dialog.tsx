@@ -43,7 +43,6 @@ export function TurnOffDialog({ app, onDone, onClose }: TurnOffDialogProps) {
       <CodeField
         label={app ? text.eitherCode : text.recoveryCode}
         inputMode="text"
-        maxLength={40}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         error={error && messageOf(error)}

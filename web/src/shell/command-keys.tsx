@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { opensPicker } from '../tasks/shown-rows.ts';
+import { opensPicker, selectShownRows } from '../tasks/shown-rows.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { useOnDemand } from '../ui/on-demand.ts';
 import { buttonKeys, paletteKey, printKey } from '../ui/palette-key.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
+import { asksForAll } from '../ui/selection-keys.ts';
 import { beginTypeAhead, endTypeAhead, giveTyped, keepTyped, takesText } from '../ui/type-ahead.ts';
 import { showTeam, undoLast } from '../ui/undo-stack.ts';
 
@@ -82,6 +83,9 @@ export function CommandKeys() {
         event.preventDefault();
         void undoLast(queries);
       }
+      // A list handles the key itself while it has the focus.
+      const isForRows = asksForAll(event) && !event.defaultPrevented && !isBusy(event.target as Element);
+      if (isForRows && selectShownRows()) event.preventDefault();
       const key = commandKey(event);
       const opens = key !== null && opensPicker(key);
       if (opens || (key && opensField.includes(key))) beginTypeAhead(event);

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { UnreadBadge } from '../notifications/unread-badge.tsx';
 import { pages } from '../page/pages.ts';
@@ -31,15 +32,14 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
               activeOptions={exactly}
               className={classes.item}
               aria-current={to === here ? 'page' : undefined}
-              aria-label={rail ? name : undefined}
               title={rail ? name : undefined}
               onClick={onNavigate}
             >
               <Icon size={18} stroke={1.6} aria-hidden />
-              {!rail && <span className={classes.itemText}>{name}</span>}
+              {rail ? <VisuallyHidden>{name}</VisuallyHidden> : <span className={classes.itemText}>{name}</span>}
               {to === '/dashboard/notifications' && <UnreadBadge />}
-              {to === '/dashboard/since' && !rail && <UnseenBadge />}
-              {to === '/dashboard/transfers' && !rail && <WaitingCount />}
+              {to === '/dashboard/since' && <UnseenBadge />}
+              {to === '/dashboard/transfers' && <WaitingCount />}
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { DashboardButton } from '../page/dashboard-button.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 import classes from './shell.module.css';
@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <main className={classes.alone}>
       <title>{`${notFound.title} · ${product}`}</title>
-      <EmptyState level={1} title={notFound.title} action={<DashboardButton />}>
+      <EmptyState level={1} title={notFound.title} action={<PageButton />}>
         {notFound.body}
       </EmptyState>
     </main>

@@ -1,5 +1,5 @@
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
@@ -8,7 +8,7 @@ export function PlanPage() {
   const { plan } = words.shell;
   return (
     <Page title={plan.title}>
-      <EmptyState title={plan.heading} action={<DashboardButton />}>
+      <EmptyState title={plan.heading} action={<PageButton />}>
         {plan.body}
       </EmptyState>
     </Page>

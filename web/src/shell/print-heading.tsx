@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import { currentTime } from '../clock.ts';
 import { cancelPrinting, useIsIncomplete, useLoadedForPrint } from '../printing/print-all.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
+import { dateFormat } from '../ui/dates.ts';
 import { usePrintPhase } from '../ui/printing.ts';
 import { words } from '../words/words.ts';
 import c from './print-heading.module.css';
 
 const text = words.printing;
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
 /** What a printout says above the page or dialog: the team, and when it was printed. */
 export function PrintHeading() {
@@ -19,7 +19,7 @@ export function PrintHeading() {
   return createPortal(
     <div className={c.heading}>
       <b>{team ? `${words.shell.product} · ${team.name}` : words.shell.product}</b>
-      <span>{text.printed(dateAndTime.format(currentTime()))}</span>
+      <span>{text.printed(dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(currentTime()))}</span>
       <Incomplete />
     </div>,
     place,

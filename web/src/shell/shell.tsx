@@ -5,7 +5,10 @@ import { type CSSProperties, useState } from 'react';
 import { Authentication } from '../identity/authentication.tsx';
 import { useAccount, useTimeZone } from '../identity/session.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
+import { OpenSubtasksQuestion } from '../tasks/open-subtasks-question.tsx';
 import { useShownRows } from '../tasks/shown-rows.ts';
+import { dueWidth } from '../tasks/task-columns.ts';
+import { useFollowShownTeam } from '../teams/follow-shown-team.ts';
 import { useLostTeams } from '../teams/lost-teams.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { SidebarProvider, useSidebar } from '../ui/sidebar-state.tsx';
@@ -35,8 +38,10 @@ function Frame() {
   const { deletes_at } = useAccount();
   useTimeZone();
   useLostTeams();
+  useFollowShownTeam();
+  const due = { '--due-width': `${dueWidth()}px` } as CSSProperties;
   return (
-    <div className={classes.shell} style={widths} data-rail={!open || undefined}>
+    <div className={classes.shell} style={{ ...widths, ...due }} data-rail={!open || undefined}>
       <SkipLink />
       <aside className={classes.side} aria-label={words.shell.sidebar}>
         <Sidebar rail={!open} />
@@ -50,6 +55,7 @@ function Frame() {
       <OpenedTask />
       <CommandKeys />
       <Authentication />
+      <OpenSubtasksQuestion />
       <LiveUpdates />
       <PrintHeading />
     </div>

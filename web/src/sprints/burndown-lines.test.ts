@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { aSprint } from '../testing/sample-rows.ts';
-import { burndownLines, idealOf } from './burndown-lines.ts';
+import { burndownLines, idealShares } from './burndown-lines.ts';
 
-const sprint = aSprint({ starts_on: '2026-10-14', ends_on: '2026-10-17' });
+const sprint = aSprint({ starts_on: '2026-10-13', ends_on: '2026-10-16' });
 const day = (at: string, tasks: number, open_tasks: number) => ({
   day: at,
   tasks,
@@ -12,14 +12,13 @@ const day = (at: string, tasks: number, open_tasks: number) => ({
 });
 
 it('draws each day at its end, in the height of the largest number', () => {
-  const days = [day('2026-10-14', 8, 8), day('2026-10-15', 10, 5)];
-  expect(burndownLines(days, sprint, 'tasks')).toEqual({
+  const days = [day('2026-10-13', 8, 8), day('2026-10-14', 10, 5)];
+  expect(burndownLines(days, sprint, 'tasks')).toMatchObject({
     planned: 8,
     most: 10,
-    length: 4,
     all: 'M 0 20 L 25 20 L 50 0',
     open: 'M 0 20 L 25 20 L 50 50',
-    ideal: 'M 0 20 L 100 100',
+    ideal: 'M 0 20 L 25 40 L 50 60 L 75 80 L 100 100',
   });
 });
 
@@ -28,10 +27,14 @@ it('has no lines before the first day', () => {
 });
 
 it('counts as planned what the first day with tasks has', () => {
-  const days = [day('2026-10-14', 0, 0), day('2026-10-15', 6, 6)];
-  expect(burndownLines(days, sprint, 'tasks')).toMatchObject({ planned: 6, ideal: 'M 0 0 L 100 100' });
+  const days = [day('2026-10-13', 0, 0), day('2026-10-14', 6, 6)];
+  const { planned, idealAt } = burndownLines(days, sprint, 'tasks');
+  expect([planned, ...[0, 1, 2, 3].map(idealAt)]).toEqual([6, 4.5, 3, 1.5, 0]);
 });
 
-it('ends the ideal line with the last day', () => {
-  expect([0, 1, 2, 3].map((index) => idealOf(index, 8, 4))).toEqual([6, 4, 2, 0]);
+it('wants nothing on days without work', () => {
+  // Friday to Tuesday, and a weekend.
+  const sprintFrom = (starts_on: string, ends_on: string) => idealShares(aSprint({ starts_on, ends_on }));
+  expect(sprintFrom('2026-10-15', '2026-10-20')).toEqual([0.75, 0.5, 0.5, 0.5, 0.25, 0]);
+  expect(sprintFrom('2026-10-17', '2026-10-18')).toEqual([0.5, 0]);
 });

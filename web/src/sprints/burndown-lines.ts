@@ -1,17 +1,27 @@
 import type { Sprint, SprintDay } from '@groundwork/contract/sprints';
-import { daysBetween } from '../ui/dates.ts';
+import { addDays, daysBetween, weekdayOf } from '../ui/dates.ts';
 
 export type BurndownUnit = 'tasks' | 'hours';
 
 export const allOf = (day: SprintDay, unit: BurndownUnit) => (unit === 'tasks' ? day.tasks : day.hours);
 export const openOf = (day: SprintDay, unit: BurndownUnit) => (unit === 'tasks' ? day.open_tasks : day.open_hours);
 
-/** What should be open at the end of a day: all that was planned, less the same for each day. */
-export const idealOf = (index: number, planned: number, length: number) => (planned * (length - 1 - index)) / length;
+/**
+ * Returns which part of the work should be open at the end of each day of a sprint: the same less for each working day,
+ * Monday to Friday as in the workload (rules.working_days). Without any, all days are working days.
+ */
+export function idealShares({ starts_on, ends_on }: Pick<Sprint, 'starts_on' | 'ends_on'>): number[] {
+  const days = Array.from({ length: daysBetween(starts_on, ends_on) + 1 }, (_, index) => addDays(starts_on, index));
+  const isWorking = (day: string) => weekdayOf(day) <= 5;
+  const working = days.filter(isWorking);
+  const counted = working.length > 0 ? working : days;
+  return days.map((day) => counted.filter((one) => one > day).length / counted.length);
+}
 
 /** The lines of a burndown in a square of 100 × 100 whose upper edge is `most`. A day ends at the right of its part. */
-export function burndownLines(days: SprintDay[], { starts_on, ends_on }: Sprint, unit: BurndownUnit) {
-  const length = daysBetween(starts_on, ends_on) + 1;
+export function burndownLines(days: SprintDay[], sprint: Sprint, unit: BurndownUnit) {
+  const shares = idealShares(sprint);
+  const { length } = shares;
   const [first] = days;
   // A sprint may be planned after its first day.
   const planned = days.map((day) => allOf(day, unit)).find((amount) => amount > 0) ?? 0;
@@ -24,9 +34,10 @@ export function burndownLines(days: SprintDay[], { starts_on, ends_on }: Sprint,
   return {
     planned,
     most,
-    length,
     all: line((day) => allOf(day, unit)),
     open: line((day) => openOf(day, unit)),
-    ideal: `M ${point(0, planned)} L ${point(length, 0)}`,
+    ideal: `M ${[1, ...shares].map((share, index) => point(index, planned * share)).join(' L ')}`,
+    /** The value of the ideal line at the end of a day, by its index in the sprint: tasks or hours. */
+    idealAt: (index: number) => planned * (shares[index] ?? 0),
   };
 }

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { words } from '../words/words.ts';
 import { amountWords } from './amount-words.ts';
 import c from './burndown.module.css';
-import { allOf, type BurndownUnit, burndownLines, idealOf, openOf } from './burndown-lines.ts';
+import { allOf, type BurndownUnit, burndownLines, openOf } from './burndown-lines.ts';
 import { sprintBurndown } from './sprint-queries.ts';
 
 const text = words.sprints.burndown;
@@ -97,7 +97,7 @@ function Chart({ sprint, days, unit }: BurndownProps) {
 }
 
 function DayTable({ sprint, days, unit }: BurndownProps) {
-  const { planned, length } = burndownLines(days, sprint, unit);
+  const { idealAt } = burndownLines(days, sprint, unit);
   return (
     <table className={c.table}>
       <thead>
@@ -119,7 +119,7 @@ function DayTable({ sprint, days, unit }: BurndownProps) {
             <tr key={day.day}>
               <th scope="row">{day.day === today() ? text.today : dayWords(day.day)}</th>
               <td>{amountWords(openOf(day, unit), unit)}</td>
-              <td>{amountWords(Math.round(10 * idealOf(index, planned, length)) / 10, unit)}</td>
+              <td>{amountWords(Math.round(10 * idealAt(index)) / 10, unit)}</td>
               <td>{amountWords(allOf(day, unit), unit)}</td>
               <td>{added === 0 ? '' : text.change(amountWords(Math.abs(added), unit), added > 0)}</td>
             </tr>

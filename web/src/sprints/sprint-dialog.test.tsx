@@ -30,8 +30,10 @@ it('shows missing fields and reversed dates, and then creates the sprint', async
   expect(screen.getByText(messages.general.date)).toBeTruthy();
   expect(backend.writes()).toEqual([]);
 
-  await user.type(name, 'Harvest');
-  await user.type(screen.getByLabelText(fields.goal), 'All is stored');
+  await user.click(name);
+  await user.paste('Harvest');
+  await user.click(screen.getByLabelText(fields.goal));
+  await user.paste('All is stored');
   fireEvent.change(end, { target: { value: '2026-10-14' } });
   await submit();
   await waitFor(() => expect(onClose).toHaveBeenCalled());

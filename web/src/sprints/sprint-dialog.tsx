@@ -61,7 +61,7 @@ export const SprintDialog = bounded(function SprintDialog({ teamId, sprint, span
       />
       <FieldPair>
         <DayField label={fields.startsOn} required {...form.getInputProps('starts_on')} />
-        <DayField label={fields.endsOn} required {...form.getInputProps('ends_on')} />
+        <DayField label={fields.endsOn} required min={form.values.starts_on} {...form.getInputProps('ends_on')} />
       </FieldPair>
     </DialogForm>
   );

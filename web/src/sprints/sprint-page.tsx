@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { TaskArrangement } from '../tasks/task-arrangement.tsx';
 import { type Arrangement, arrangementOf } from '../tasks/task-filter.ts';
 import { TaskList } from '../tasks/task-list.tsx';
@@ -48,7 +48,7 @@ export function SprintPage() {
       nameOf={({ name }) => name}
       notFound={words.sprints.notFound}
       failed={messages.sprints.loadFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/teams" />}
       frame={(instead) => <Page title={words.sprints.sprint}>{instead}</Page>}
       skeleton={<RowsSkeleton heading />}
     >

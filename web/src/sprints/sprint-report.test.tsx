@@ -42,8 +42,8 @@ it('says in words and in a table what the chart draws, by tasks or by hours', as
   await user.click(screen.getByText(burndown.asTable));
   const table = () => screen.getAllByRole('table')[0] as HTMLElement;
   expect(rowsOf(table())).toEqual([
-    [dayWords('2026-10-14'), '8', '6', '8', ''],
-    [dayWords('2026-10-15'), '5', '4', '10', burndown.change('2', true)],
+    [dayWords('2026-10-14'), '8', '5.3', '8', ''],
+    [dayWords('2026-10-15'), '5', '2.7', '10', burndown.change('2', true)],
   ]);
   await user.click(screen.getByRole('radio', { name: burndown.hours }));
   const hours = words.tasks.hours;
@@ -51,7 +51,7 @@ it('says in words and in a table what the chart draws, by tasks or by hours', as
   expect(rowsOf(table())[1]).toEqual([
     dayWords('2026-10-15'),
     hours(9.5),
-    hours(10),
+    hours(6.7),
     hours(24),
     burndown.change(hours(4), true),
   ]);

@@ -6,9 +6,10 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
 import { countedTasks } from '../goals/goal-progress.ts';
 import { GoalProgress } from '../goals/goal-progress-bar.tsx';
+import { LinkedText } from '../links/linked-text.tsx';
 import { TargetBar, TargetPercent } from '../targets/target-bar.tsx';
 import { reachedText } from '../targets/target-progress.ts';
-import { isPastDue, rangeWords, timeOfDay, today } from '../ui/dates.ts';
+import { dueTimeWords, isPastDue, rangeWords, today } from '../ui/dates.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import c from './status-report.module.css';
@@ -139,7 +140,11 @@ function Health({ goal: { check_in } }: { goal: ReportedGoal }) {
         <b>{words.checkIns.healths[check_in.health]}</b>
         {momentDay(check_in.created_at)}
       </span>
-      {check_in.note && <span dir="auto">{check_in.note}</span>}
+      {check_in.note && (
+        <span dir="auto">
+          <LinkedText>{check_in.note}</LinkedText>
+        </span>
+      )}
     </p>
   );
 }
@@ -186,7 +191,7 @@ function GoalEntry({ goal }: { goal: ReportedGoal }) {
 }
 
 const due = ({ due_date, due_time }: ReportedTask) =>
-  due_date && (due_time ? `${dayText(due_date)}, ${timeOfDay(due_time)}` : dayText(due_date));
+  due_date && (due_time ? `${dayText(due_date)}, ${dueTimeWords(due_date, due_time)}` : dayText(due_date));
 
 type TasksProps = {
   title: string;

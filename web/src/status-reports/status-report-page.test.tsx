@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { aGoal, anAccount, aTeam, nadia, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
+import { setDatePreferences } from '../ui/date-preferences.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
@@ -85,6 +86,14 @@ it('shows goals with their health, risks, tasks and assignees', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['1', '0', '60', '0', '0']);
   expect(backend.calls('statusReports.ofTeam')).toMatchObject([{ teamId: sampleTeamId, days: 14 }]);
+});
+
+it('names the zone of a due time that the device shows as another', async () => {
+  setDatePreferences({ week_start: null, date_order: null, time_zone: 'Pacific/Kiritimati' });
+  shown({ goals: [gathering], overdue: { count: 1, items: [{ ...late, due_time: '15:00' }] } });
+  await showPage();
+  expect(within(await part(text.overdue)).getByText(/GMT\+14$/)).toBeTruthy();
+  setDatePreferences();
 });
 
 it('says that there are no goals', async () => {

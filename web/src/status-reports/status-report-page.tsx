@@ -6,8 +6,8 @@ import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { goalChoices, oneGoal } from '../goals/goal-queries.ts';
 import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { printAll } from '../printing/print-all.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { WithTeam } from '../teams/with-team.tsx';
@@ -49,7 +49,7 @@ export function GoalReportPage() {
       nameOf={({ title }) => title}
       notFound={words.goals.notFound}
       failed={messages.goals.loadFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/goals" />}
       frame={(instead) => <Page title={text.title}>{instead}</Page>}
       skeleton={<RowsSkeleton heading />}
     >

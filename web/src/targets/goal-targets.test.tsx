@@ -1,14 +1,16 @@
 import { messages } from '@groundwork/contract/messages';
 import type { Target } from '@groundwork/contract/targets';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { aGoal, nadia } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { words } from '../words/words.ts';
 import { GoalTargets } from './goal-targets.tsx';
+import { TargetsInShort } from './targets-in-short.tsx';
 
 const w = words.targets;
 const goal = aGoal();
@@ -33,7 +35,7 @@ const guests: Target = {
 const form = '4fef87c1-58cc-4372-a567-0e02b2c3d902';
 const gifts = { template_id: form, instance_id: null, name: 'Gifts', of: 'records' as const };
 const backend = fakeBackend({
-  'targets.sources': () => ({ items: [{ ...gifts, number_fields: [{ name: 'amount', label: 'Amount' }] }] }),
+  'targets.sources': () => page([{ ...gifts, number_fields: [{ name: 'amount', label: 'Amount' }] }]),
   'targets.create': () => guests,
   'targets.setValue': () => ({ ...guests, current_value: 30 }),
   'targets.values': () => ({
@@ -57,6 +59,19 @@ it('says how far each target is, and what its number is computed from', async ()
   expect(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['25', '0', '0']);
 });
 
+it('says which target is not computed in this answer, here and in a list', async () => {
+  const visits: Target = { ...guests, source: 'records', calculation: 'count', current_value: null };
+  const targets: Target[] = [{ ...visits, problem: 'not_computed' }];
+  await renderForTest(
+    <>
+      <GoalTargets goal={{ ...goal, targets }} />
+      <TargetsInShort targets={targets} />
+    </>,
+  );
+  expect(screen.getAllByText('Not computed')).toHaveLength(2);
+  expect(screen.getByRole('progressbar', { name: 'Guests: Not computed' })).toBeTruthy();
+});
+
 it('takes a number, and offers to undo', async () => {
   const user = userEvent.setup();
   await renderForTest(
@@ -77,11 +92,12 @@ it('takes a number, and offers to undo', async () => {
   ]);
 });
 
-it('adds a target that is computed from a form', async () => {
+longTest('adds a target that is computed from a form', async () => {
   const user = userEvent.setup();
   await renderForTest(<GoalTargets goal={goal} />);
   await user.click(screen.getByRole('button', { name: w.add }));
-  await user.type(await screen.findByLabelText(/^Name/), 'Gifts');
+  await user.click(await screen.findByLabelText(/^Name/));
+  await user.paste('Gifts');
   await user.type(screen.getByLabelText(/^Target/), '0');
   await user.click(screen.getAllByRole('button', { name: w.add }).at(-1) as HTMLElement);
   await screen.findByText(messages.targets.sameNumbers);
@@ -101,7 +117,7 @@ it('adds a target that is computed from a form', async () => {
   ]);
 });
 
-it('shows the history, and says when it could not be loaded', async () => {
+longTest('shows the history, and says when it could not be loaded', async () => {
   const user = userEvent.setup();
   await renderForTest(<GoalTargets goal={{ ...goal, targets: [guests] }} />);
   const open = async () => {

@@ -79,7 +79,9 @@ function TargetRow({ goal, target, grip }: { goal: Goal; target: Target; grip: R
           <b dir="auto">{name}</b>
           {problem ? (
             <span className={c.problem}>
-              {problem !== 'no_values' && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
+              {!['no_values', 'not_computed'].includes(problem) && (
+                <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
+              )}
               {reachedText(target)}
             </span>
           ) : (

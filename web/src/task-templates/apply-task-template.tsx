@@ -3,11 +3,13 @@ import { messages } from '@groundwork/contract/messages';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CopiedParts } from '../copies/copied-parts.tsx';
-import { goalChoices } from '../goals/goal-queries.ts';
+import { GoalDialog } from '../goals/goal-dialog.tsx';
+import { chosenGoal, goalChoices } from '../goals/goal-queries.ts';
+import { GoalSelect } from '../goals/goal-select.tsx';
 import { bounded } from '../ui/boundary.tsx';
-import { today } from '../ui/dates.ts';
-import { dayProblem } from '../ui/day-field.tsx';
+import { dayProblem, today } from '../ui/dates.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { words } from '../words/words.ts';
 import { useApplyTaskTemplate } from './task-template-mutations.ts';
@@ -37,24 +39,28 @@ export const ApplyTaskTemplateDialog = bounded(function ApplyTaskTemplateDialog(
   onAdded = onClose,
 }: ApplyTaskTemplateProps) {
   const { mutateAsync, isPending } = useApplyTaskTemplate();
+  const [newGoal, setNewGoal] = useState<string | null>(null);
   const templates = useQuery(teamTaskTemplates(teamId));
   const goals = useQuery({ ...goalChoices(teamId), enabled: goal === undefined });
+  /** The chosen goal, or the only one of the team. */
+  const goalOf = (id: string | null) => goal?.id ?? chosenGoal(goals.data?.items, id)?.id;
   const form = useForm({
     initialValues: {
       template_id: templateId ?? null,
-      goal_id: goal?.id ?? null,
+      goal_id: null as string | null,
       parts: [...parts] as TaskPart[],
       first_day: today(),
     },
     validate: {
       template_id: (id) => (id ? null : text.choose),
-      goal_id: (id) => (id ? null : messages.tasks.goalOrParentRequired),
+      goal_id: (id) => (goalOf(id) ? null : messages.tasks.goalOrParentRequired),
       first_day: dayProblem,
     },
   });
   const { template_id, parts: taken } = form.values;
   const chosen = templates.data?.items.find(({ id }) => id === template_id);
-  const submit = form.onSubmit(({ template_id, goal_id, parts, first_day }) => {
+  const submit = form.onSubmit(({ template_id, parts, first_day, ...values }) => {
+    const goal_id = goalOf(values.goal_id);
     if (!template_id || !goal_id) return;
     const input = {
       taskTemplateId: template_id,
@@ -65,46 +71,58 @@ export const ApplyTaskTemplateDialog = bounded(function ApplyTaskTemplateDialog(
     mutateAsync(input).then(onAdded, () => {});
   });
   return (
-    <DialogForm title={text.addFrom} submitText={text.add} busy={isPending} onSubmit={submit} onClose={onClose}>
-      <Select
-        label={text.template}
-        placeholder={text.choose}
-        required
-        data-autofocus={templateId ? undefined : true}
-        data={templates.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage={templates.isPending ? words.ui.loading : words.ui.nothingFound}
-        description={templates.data?.items.length === 0 ? text.empty.text : chosen?.description}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.getInputProps('template_id')}
-      />
-      {template_id && <TaskTemplateTasks id={template_id} />}
-      {goal ? (
-        <TextInput label={words.tasks.fields.goal_id} readOnly value={goal.title} />
-      ) : (
+    <>
+      <DialogForm title={text.addFrom} submitText={text.add} busy={isPending} onSubmit={submit} onClose={onClose}>
         <Select
-          label={words.tasks.fields.goal_id}
-          placeholder={words.tasks.chooseGoal}
+          label={text.template}
+          placeholder={text.choose}
           required
-          data-autofocus={templateId ? true : undefined}
-          data={goals.data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+          data-autofocus={templateId ? undefined : true}
+          data={templates.data?.items.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
-          nothingFoundMessage={goals.isPending ? words.ui.loading : words.ui.nothingFound}
-          {...form.getInputProps('goal_id')}
+          allowDeselect={false}
+          nothingFoundMessage={templates.isPending ? words.ui.loading : words.ui.nothingFound}
+          description={templates.data?.items.length === 0 ? text.empty.text : chosen?.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('template_id')}
+        />
+        {template_id && <TaskTemplateTasks id={template_id} />}
+        {goal ? (
+          <TextInput label={words.tasks.fields.goal_id} readOnly value={goal.title} />
+        ) : (
+          <GoalSelect
+            required
+            data-autofocus={templateId ? true : undefined}
+            {...form.getInputProps('goal_id')}
+            teamId={teamId}
+            value={goalOf(form.values.goal_id) ?? null}
+            onChange={(id) => form.setFieldValue('goal_id', id)}
+            onCreate={setNewGoal}
+          />
+        )}
+        <CopiedParts
+          all={parts}
+          value={taken}
+          onChange={(some) => form.setFieldValue('parts', some)}
+          note={text.begins}
+          firstDay={
+            chosen?.day_count
+              ? { label: text.firstDay, description: text.withoutDates, ...form.getInputProps('first_day') }
+              : undefined
+          }
+        />
+      </DialogForm>
+      {newGoal !== null && (
+        <GoalDialog
+          teamId={teamId}
+          title={newGoal}
+          onClose={() => setNewGoal(null)}
+          onCreated={({ id }) => {
+            setNewGoal(null);
+            form.setFieldValue('goal_id', id);
+          }}
         />
       )}
-      <CopiedParts
-        all={parts}
-        value={taken}
-        onChange={(some) => form.setFieldValue('parts', some)}
-        note={text.begins}
-        firstDay={
-          chosen?.day_count
-            ? { label: text.firstDay, description: text.withoutDates, ...form.getInputProps('first_day') }
-            : undefined
-        }
-      />
-    </DialogForm>
+    </>
   );
 });

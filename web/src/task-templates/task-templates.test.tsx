@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -31,7 +32,7 @@ const backend = fakeBackend({
   'taskTemplates.delete': () => ({ success: true, deletion_id: sampleId('deletion') }),
   'taskTemplates.apply': () => ({ created: [aTask(1, { title: 'Prepare hall' })] }),
   'tasks.deleteMany': () => ({ deleted: 1, deletion_id: sampleId('deletion') }),
-  'deletions.restore': () => ({ kind: 'task_template', subject_id: template.id, left_out: 0 }),
+  'deletions.restore': () => ({ kind: 'task_template', subject_id: template.id, left_out: 0, waiting: 0 }),
   'goals.list': () => page([goal]),
 });
 afterEach(() => {
@@ -98,7 +99,7 @@ it('asks for a name', async () => {
   expect(backend.writes()).toEqual([]);
 });
 
-it('adds the tasks of a template to the goal, and Undo deletes them', async () => {
+longTest('adds the tasks of a template to the goal, and Undo deletes them', async () => {
   const user = await shown(<ApplyTaskTemplateDialog teamId={goal.team_id} goal={goal} onClose={() => {}} />);
   await press(user, text.add);
   await screen.findByText(text.choose, { selector: '.mantine-InputWrapper-error' });
@@ -108,7 +109,8 @@ it('adds the tasks of a template to the goal, and Undo deletes them', async () =
   expect(screen.getByText(text.onDays(1, 3))).toBeTruthy();
   const first = screen.getByRole('textbox', { name: text.firstDay });
   await user.clear(first);
-  await user.type(first, '2027-03-01');
+  await user.click(first);
+  await user.paste('2027-03-01');
   await press(user, text.add);
   await screen.findByText(messages.taskTemplates.applied);
   await press(user, words.ui.undo);
@@ -137,7 +139,9 @@ it('says how to make a template when there is none', async () => {
 });
 
 it('is deleted from the list, and Undo restores it', async () => {
-  backend.on({ 'deletions.restore': () => ({ kind: 'task_template', subject_id: template.id, left_out: 0 }) });
+  backend.on({
+    'deletions.restore': () => ({ kind: 'task_template', subject_id: template.id, left_out: 0, waiting: 0 }),
+  });
   const user = await shown(
     <ul>
       <TaskTemplateRow template={template} />

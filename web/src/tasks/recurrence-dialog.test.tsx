@@ -1,8 +1,10 @@
 import type { Task } from '@groundwork/contract/tasks';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { longTest } from '@groundwork/contract/test-sweeps';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aWholeTask } from '../testing/sample-rows.ts';
+import { setDatePreferences } from '../ui/date-preferences.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
@@ -39,6 +41,26 @@ it('begins with the weekday of the due date, and says the rule and its next date
   expect(onClose).toHaveBeenCalled();
 });
 
+it('has the days of the week in the order of the person, and keeps their first day', async () => {
+  for (const [week_start, first, rule] of [
+    [7, 'Sunday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU'],
+    [1, 'Monday', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR'],
+  ] as const) {
+    setDatePreferences({ week_start, date_order: null, time_zone: null });
+    const { user, save } = await show();
+    const days = within(screen.getByRole('group', { name: w.weekdays })).getAllByRole('checkbox');
+    expect(days[0]?.getAttribute('aria-label')).toBe(first);
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    const interval = screen.getByRole('textbox', { name: w.interval });
+    await user.clear(interval);
+    await user.type(interval, '2');
+    await save();
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ recurrence: rule }));
+    cleanup();
+  }
+  setDatePreferences();
+});
+
 it('offers the ways to name the day of a month', async () => {
   const { choose, save } = await show();
   await choose(w.frequency, w.unit('MONTHLY', 1));
@@ -55,7 +77,7 @@ it('counts from completion without a weekday', async () => {
   await waitFor(() => expect(saved()).toEqual([{ recurrence: 'FREQ=WEEKLY', recurs_on: null }]));
 });
 
-it('refuses an interval, a last day and weekdays that make no rule', async () => {
+longTest('refuses an interval, a last day and weekdays that make no rule', async () => {
   const { user, choose, save } = await show();
   const interval = screen.getByRole('textbox', { name: w.interval });
   await user.clear(interval);

@@ -13,7 +13,18 @@ import type { Task } from '@groundwork/contract/tasks';
 import { Button, Chip, Group, Input, Radio, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { bounded } from '../ui/boundary.tsx';
-import { addDays, daysBetween, dayWords, isDay, joinWhen, today, weekdayName, weekdayOf } from '../ui/dates.ts';
+import {
+  addDays,
+  daysBetween,
+  dayWords,
+  isDay,
+  joinWhen,
+  today,
+  weekdayName,
+  weekdayOf,
+  weekdaysInOrder,
+  weekInfo,
+} from '../ui/dates.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
 import { useNumberText } from '../ui/number-text.ts';
@@ -55,6 +66,9 @@ function daysOfMonth(day: string, chosen: DayOfMonth | null): DayOfMonth[] {
   return chosen && !days.some((one) => isSame(one, chosen)) ? [chosen, ...days] : days;
 }
 
+/** The first day of the person's week. */
+const firstWeekday = () => weekdays[weekInfo().firstDay - 1] ?? 'MO';
+
 /** What of a task says when it recurs. */
 type Recurring = Pick<Task, 'recurrence' | 'recurs_on' | 'start_date' | 'due_date' | 'due_time'>;
 
@@ -78,7 +92,7 @@ function initialValues(task: Recurring, day: string, read: Recurrence | null): V
   };
 }
 
-function ruleOf(values: Values, day: string, days: DayOfMonth[]): string {
+function ruleOf(values: Values, day: string, days: DayOfMonth[], weekStart: Weekday): string {
   const { frequency, interval, from, end } = values;
   const bySchedule = from === 'schedule';
   const isOfMonth = frequency === 'MONTHLY' || frequency === 'YEARLY';
@@ -88,6 +102,7 @@ function ruleOf(values: Values, day: string, days: DayOfMonth[]): string {
     weekdays: bySchedule && frequency === 'WEEKLY' ? weekdays.filter((one) => values.weekdays.includes(one)) : [],
     dayOfMonth: bySchedule && isOfMonth ? (days[Number(values.dayOfMonth)] ?? null) : null,
     month: bySchedule && frequency === 'YEARLY' ? Number(day.slice(5, 7)) : null,
+    weekStart,
     end: end === 'count' ? { count: values.count ?? 1 } : end === 'until' ? { until: values.until } : null,
   });
 }
@@ -139,7 +154,7 @@ export const RecurrenceDialog = bounded(function RecurrenceDialog({
   });
   const { frequency, from, end } = form.values;
   const bySchedule = from === 'schedule';
-  const rule = ruleOf(form.values, start, days);
+  const rule = ruleOf(form.values, start, days, read ? (read.weekStart ?? 'MO') : firstWeekday());
   const isValid = form.isValid();
   const coming = isValid ? comingDays(rule, bySchedule ? start : today()) : [];
   const save = (edit: TaskEdit) => {
@@ -196,9 +211,9 @@ export const RecurrenceDialog = bounded(function RecurrenceDialog({
         <Input.Wrapper label={w.weekdays} labelElement="div" error={form.errors.weekdays}>
           <Chip.Group multiple {...form.getInputProps('weekdays')}>
             <fieldset className={c.weekdays} aria-label={w.weekdays}>
-              {weekdays.map((weekday, place) => (
-                <Chip key={weekday} value={weekday} size="sm" aria-label={weekdayName(place + 1)}>
-                  {weekdayName(place + 1, 'short')}
+              {weekdaysInOrder().map((weekday) => (
+                <Chip key={weekday} value={weekdays[weekday - 1]} size="sm" aria-label={weekdayName(weekday)}>
+                  {weekdayName(weekday, 'short')}
                 </Chip>
               ))}
             </fieldset>

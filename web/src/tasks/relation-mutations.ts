@@ -2,22 +2,33 @@ import { messages } from '@groundwork/contract/messages';
 import type { RelationKind } from '@groundwork/contract/relation-kinds';
 import { closedStatuses } from '@groundwork/contract/statuses';
 import type { Relation, Task, TaskRow } from '@groundwork/contract/tasks';
-import { client } from '../api.ts';
+import { useState } from 'react';
+import { client, messageOf } from '../api.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { taskMutations, useRefreshTasks } from './task-cache.ts';
 import { useEditTask } from './task-mutations.ts';
 
 type Pair = { taskId: string; relatedTaskId: string };
+/** A relation that would take the place of another one. `reason` is the sentence of the server. */
+type Refused = { kind: RelationKind; other: TaskRow; reason: string };
 
-/** Adds and removes relations of a task. The toast of each can undo it. */
+const reasons: string[] = [messages.taskRelations.otherRelation, messages.taskRelations.otherOriginal];
+const wouldReplace = (error: unknown) => reasons.includes(messageOf(error));
+
+/**
+ * Adds and removes relations of a task. The toast of each can undo it. `refused` is what `add` asks about before it
+ * replaces another relation.
+ */
 export function useRelations(task: Task) {
   const shared = { mutationKey: taskMutations, onSettled: useRefreshTasks() };
+  const [refused, setRefused] = useState<Refused | null>(null);
   const { mutate: edit } = useEditTask();
   const { mutate: set } = useReportedMutation({
     ...shared,
-    mutationFn: (relation: Pair & { kind: RelationKind }) => client.taskRelations.set(relation),
+    mutationFn: (relation: Pair & { kind: RelationKind; replace?: boolean }) => client.taskRelations.set(relation),
     failed: messages.taskRelations.addFailed,
+    toasts: (error) => !wouldReplace(error),
   });
   const { mutate: unset } = useReportedMutation({
     ...shared,
@@ -26,28 +37,36 @@ export function useRelations(task: Task) {
   });
   const pairWith = ({ id }: { id: string }): Pair => ({ taskId: task.id, relatedTaskId: id });
 
+  const add = (kind: RelationKind, other: TaskRow, replace = false) => {
+    const pair = pairWith(other);
+    const replaced = task.relations.filter(
+      (relation) => relation.task.id === other.id || (kind === 'duplicates' && relation.kind === kind),
+    );
+    const duplicate = kind === 'duplicates' ? task : kind === 'duplicated_by' ? other : undefined;
+    const undo = () => {
+      for (const { kind, task: earlier } of replaced) set({ ...pairWith(earlier), kind, replace: true });
+      if (replaced.length === 0) unset(pair);
+      // The server has archived it.
+      if (duplicate && !closedStatuses.includes(duplicate.status))
+        edit({ task: { ...duplicate, status: 'archived' }, edit: { status: duplicate.status } });
+    };
+    set(
+      { ...pair, kind, ...(replace && { replace }) },
+      {
+        onSuccess: () => toastSuccess(messages.taskRelations.added, { name: other.title, undo }),
+        onError: (error) => wouldReplace(error) && setRefused({ kind, other, reason: messageOf(error) }),
+      },
+    );
+  };
   return {
-    add: (kind: RelationKind, other: TaskRow) => {
-      const pair = pairWith(other);
-      const earlier = task.relations.find((relation) => relation.task.id === other.id);
-      const duplicate = kind === 'duplicates' ? task : kind === 'duplicated_by' ? other : undefined;
-      const undo = () => {
-        if (earlier) set({ ...pair, kind: earlier.kind });
-        else unset(pair);
-        // The server has archived it.
-        if (duplicate && !closedStatuses.includes(duplicate.status))
-          edit({ task: { ...duplicate, status: 'archived' }, edit: { status: duplicate.status } });
-      };
-      set(
-        { ...pair, kind },
-        { onSuccess: () => toastSuccess(messages.taskRelations.added, { name: other.title, undo }) },
-      );
-    },
+    add,
     remove: ({ kind, task: other }: Relation) => {
       const undo = () => set({ ...pairWith(other), kind });
       unset(pairWith(other), {
         onSuccess: () => toastSuccess(messages.taskRelations.removed, { name: other.title, undo }),
       });
     },
+    refused,
+    forgetRefused: () => setRefused(null),
   };
 }

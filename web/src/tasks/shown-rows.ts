@@ -20,6 +20,8 @@ export type ShownRows = {
   focusFirst: () => void;
   /** Moves the focus to another row: 1 is the next, -1 the previous. */
   step: (by: 1 | -1) => void;
+  /** Selects all rows, if rows can be selected. */
+  selectAll?: (() => void) | undefined;
   /** Changes tasks: the selected ones, or else the focused one. Other rows have none. */
   edits?: {
     canPick: (field: PickedField) => boolean;
@@ -49,6 +51,12 @@ export function opensPicker(key: string): boolean {
   const edits = shown?.edits;
   if (!edits) return false;
   return field ? edits.canPick(field) : key === 'e' && edits.canRename();
+}
+
+/** Selects the rows on the page. Returns false if there are none that can be selected. */
+export function selectShownRows(): boolean {
+  shown?.selectAll?.();
+  return shown?.selectAll !== undefined;
 }
 
 /** Makes these the rows on the page. Returns the function that ends it. */

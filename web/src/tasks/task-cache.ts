@@ -23,9 +23,17 @@ export async function refreshTasks(queries: QueryClient, { rowsAreShown = false 
   if (queries.isMutating({ mutationKey: taskMutations }) > 1) return;
   await queries.invalidateQueries({ queryKey: api.tasks.key(), refetchType: 'none' });
   await Promise.all(
-    [api.tasks, api.taskRelations, api.goals, api.labels, api.sprints, api.workload, api.dashboardStatistics].map(
-      (noun) =>
-        queries.invalidateQueries({ queryKey: noun.key(), predicate: (query) => !rowsAreShown || !isLong(query) }),
+    [
+      api.tasks,
+      api.taskRelations,
+      api.links,
+      api.goals,
+      api.labels,
+      api.sprints,
+      api.workload,
+      api.dashboardStatistics,
+    ].map((noun) =>
+      queries.invalidateQueries({ queryKey: noun.key(), predicate: (query) => !rowsAreShown || !isLong(query) }),
     ),
   );
 }

@@ -5,10 +5,11 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
 import { aTask } from '../testing/sample-rows.ts';
+import { setDatePreferences } from '../ui/date-preferences.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { missingArrangement } from './kept-arrangement.ts';
 import { TaskArrangement } from './task-arrangement.tsx';
-import { columnsOf, columnTracks } from './task-columns.ts';
+import { columnsOf, columnTracks, leastWidth } from './task-columns.ts';
 import { arrangementOf } from './task-filter.ts';
 import { TaskList } from './task-list.tsx';
 import { filteredTasks } from './task-queries.ts';
@@ -42,6 +43,14 @@ describe('the columns of a list', () => {
 
   it('have one track each', () => {
     for (const column of listColumns) expect(columnTracks([column])).toMatch(/^(\d+px|minmax\(\d+px, 1fr\))$/);
+  });
+
+  it('have room for the time zone of due dates where the account has another one than the device', () => {
+    const widths = () => [Number.parseInt(columnTracks(['due']), 10), leastWidth(['due', 'title'])];
+    const [track = 0, least = 0] = widths();
+    setDatePreferences({ week_start: null, date_order: null, time_zone: 'Pacific/Apia' });
+    expect(widths()).toEqual([track + 72, least + 72]);
+    setDatePreferences();
   });
 
   it('show their values in the chosen order', async () => {

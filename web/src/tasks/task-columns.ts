@@ -1,4 +1,5 @@
 import { type ListColumn, listColumns, type TaskSort } from '@groundwork/contract/task-lists';
+import { accountZone } from '../ui/date-preferences.ts';
 import type { ArrangedList } from './kept-arrangement.ts';
 
 /** The columns that a list shows unless the URL names others. Phones always show these. */
@@ -28,6 +29,11 @@ const widths: Record<Exclude<ListColumn, 'title'>, number> = {
   created: 104,
   assignee: 20,
 };
+/** How much wider due dates are with the name of a time zone, such as GMT+5:30. */
+const zoneWidth = 72;
+/** The width of due dates. The shell sets it as `--due-width` for lists with the usual columns (task-row.module.css). */
+export const dueWidth = () => widths.due + (accountZone() ? zoneWidth : 0);
+const widthOf = (column: Exclude<ListColumn, 'title'>) => (column === 'due' ? dueWidth() : widths[column]);
 const leastTitle = 220;
 const gap = 10;
 /** The margins and paddings of a row, and its checkbox. */
@@ -35,11 +41,11 @@ const around = 70;
 
 /** The tracks of a grid with these columns. */
 export const columnTracks = (columns: ListColumn[]) =>
-  columns.map((column) => (column === 'title' ? `minmax(${leastTitle}px, 1fr)` : `${widths[column]}px`)).join(' ');
+  columns.map((column) => (column === 'title' ? `minmax(${leastTitle}px, 1fr)` : `${widthOf(column)}px`)).join(' ');
 
 /** The least width of a list with these columns, in pixels. In less room, the list scrolls sideways. */
 export const leastWidth = (columns: ListColumn[]) =>
-  columns.reduce((sum, column) => sum + (column === 'title' ? leastTitle : widths[column]) + gap, around);
+  columns.reduce((sum, column) => sum + (column === 'title' ? leastTitle : widthOf(column)) + gap, around);
 
 /** The order of the tasks that a column sorts by. Labels and ids have none. */
 export const sortOfColumn = (column: ListColumn): TaskSort | null =>

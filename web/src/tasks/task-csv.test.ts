@@ -1,6 +1,7 @@
 import { asCsv } from '@groundwork/contract/csv';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { expect, it } from 'vitest';
+import { setDatePreferences } from '../ui/date-preferences.ts';
 import { taskColumns } from './task-csv.ts';
 
 const task = {
@@ -36,6 +37,14 @@ it('writes a header and a line for each task', () => {
       '4fef87c1-58cc-4372-a567-0e02b2c3d479,Book the hall,In progress,High,Autumn gathering,Mai Nguyễn,' +
       '"Venue, Print",2026-10-12,2026-10-14,Every second Wednesday,Fetch the key,2026-10-01T10:00:00Z\r\n',
   );
+});
+
+it('writes a due time with the distance of its time zone from UTC', () => {
+  setDatePreferences({ week_start: null, date_order: null, time_zone: 'Asia/Kathmandu' });
+  expect(tasksAsCsv([{ ...task, due_time: '15:00' }])).toContain(',2026-10-14T15:00+05:45,');
+  setDatePreferences({ week_start: null, date_order: null, time_zone: 'America/St_Johns' });
+  expect(tasksAsCsv([{ ...task, due_time: '15:00' }])).toContain(',2026-10-14T15:00-02:30,');
+  setDatePreferences();
 });
 
 it('writes missing values as empty fields', () => {

@@ -1,10 +1,14 @@
 import type { CsvColumn } from '@groundwork/contract/csv';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { joinWhen } from '../ui/dates.ts';
+import { accountZone } from '../ui/date-preferences.ts';
 import { sentenceOf } from '../ui/recurrence-sentence.ts';
+import { isoText } from '../ui/zones.ts';
 import { words } from '../words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;
+
+/** A time has its distance from UTC, because other programs do not know the time zone of the account. */
+const dueText = (day: string, time: string | null) => (time ? isoText({ day, time }, accountZone()) : day);
 
 export const taskColumns: CsvColumn<TaskRow>[] = [
   [csv.id, ({ id }) => id],
@@ -15,7 +19,7 @@ export const taskColumns: CsvColumn<TaskRow>[] = [
   [fields.assigned_to, ({ assigned_user: who }) => who?.full_name || who?.email || ''],
   [fields.labels, ({ labels }) => labels.map(({ name }) => name).join(', ')],
   [fields.start_date, ({ start_date }) => start_date ?? ''],
-  [fields.due_date, ({ due_date, due_time }) => (due_date ? joinWhen(due_date, due_time) : '')],
+  [fields.due_date, ({ due_date, due_time }) => (due_date ? dueText(due_date, due_time) : '')],
   [fields.recurrence, (task) => sentenceOf(task) ?? ''],
   [words.taskRelations.kinds.blocked_by, ({ blocked_by }) => blocked_by.map(({ title }) => title).join(', ')],
   [csv.created, ({ created_at }) => created_at],

@@ -245,6 +245,14 @@ describe('a description with a concurrent change', () => {
   });
 });
 
+it('shows a table', async () => {
+  await show(
+    '<table>\n<tbody><tr><th><p>Item</p></th> <th>Count</th></tr><tr><td>Chairs</td><td>60</td></tr></tbody></table>',
+  );
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['ItemCount', 'Chairs60']);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(2);
+});
+
 describe('a task list', () => {
   const item = (on: boolean, i: number) => `<li data-checked="${on}" data-type="taskItem"><p>Step ${i}</p></li>`;
   const list = (...ticked: boolean[]) => `<ul data-type="taskList">${ticked.map(item).join('')}</ul>`;

@@ -3,6 +3,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
+import { TextLink } from '../links/text-link.tsx';
 import { History } from '../revisions/history.tsx';
 import { richTextLines } from '../revisions/rich-text-lines.ts';
 import type { Caret } from '../ui/rich-text-area.tsx';
@@ -43,7 +44,7 @@ function OtherText({ draft, onContinue, onDiscard, onSave }: DraftNoteProps & { 
   return (
     <section className={c.other} aria-label={w.yours}>
       <div role="status">{w.changedAbove}</div>
-      <RichTextView html={draft.html} />
+      <RichTextView html={draft.html} Link={TextLink} />
       <div className={c.acts}>
         <Button variant="subtle" color="gray" onClick={onDiscard}>
           {w.keepTheirs}
@@ -99,7 +100,9 @@ export function TaskDescription({ task }: { task: Task }) {
   const [writing, setWriting] = useState<{ from: string | null; caret: Caret } | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
 
-  const view = shown && <RichTextView html={shown} onTick={task.can.edit ? (html) => write(html, shown) : undefined} />;
+  const view = shown && (
+    <RichTextView html={shown} onTick={task.can.edit ? (html) => write(html, shown) : undefined} Link={TextLink} />
+  );
   if (!task.can.edit) return view;
 
   const open = (caret: Caret, from = draft ? draft.from : shown) => setWriting({ caret, from });

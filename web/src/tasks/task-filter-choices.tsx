@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { priorities, taskStatuses } from '@groundwork/contract/statuses';
+import { dueFilters, startFilters } from '@groundwork/contract/task-lists';
 import { useQuery } from '@tanstack/react-query';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { labelChoice } from '../labels/label-choice.tsx';
@@ -14,7 +15,7 @@ import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { taskChoice } from './task-choice.tsx';
-import { dues, type FilterField, starts } from './task-filter.ts';
+import type { FilterField } from './task-filter.ts';
 import { parentChoices } from './task-queries.ts';
 
 const text = words.tasks.filter;
@@ -31,8 +32,8 @@ const fixed: Partial<Record<FilterField, Choice[]>> = {
       icon: <PriorityIcon priority={priority} />,
     }))
     .toReversed(),
-  start: starts.map((start) => ({ value: start, label: text.start[start] })),
-  due: dues.map((due) => ({ value: due, label: text.due[due] })),
+  start: startFilters.map((start) => ({ value: start, label: text.start[start] })),
+  due: dueFilters.map((due) => ({ value: due, label: text.due[due] })),
 };
 
 /**

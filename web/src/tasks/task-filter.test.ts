@@ -1,5 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
+import { setDatePreferences } from '../ui/date-preferences.ts';
 import { chosen, filtersOf, isFiltered, type TaskFilter, taskFilterOf, toggled } from './task-filter.ts';
 
 const goal = '4fef87c1-58cc-4372-a567-0e02b2c3d479';
@@ -84,7 +85,7 @@ it('converts `me` to the user id, dates to ranges, and overdue to open tasks', (
     due: 'overdue',
   });
   expect(asked({ due: 'overdue', status: ['done'] })).toMatchObject({ status: ['done'] });
-  expect(asked({ due: 'week' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });
+  expect(asked({ due: 'next_7_days' })).toEqual({ team_id: team, due_from: '2026-10-14', due_to: '2026-10-20' });
   expect(asked({ finished: '2026-10-05' })).toEqual({
     team_id: team,
     finished_from: '2026-10-05',
@@ -94,4 +95,14 @@ it('converts `me` to the user id, dates to ranges, and overdue to open tasks', (
   expect(asked({ start: 'started' })).toEqual({ team_id: team, start_to: '2026-10-14' });
   expect(asked({ start: 'later' })).toEqual({ team_id: team, start_from: '2026-10-15' });
   expect(asked({ start: 'none' })).toEqual({ team_id: team, start: 'none' });
+});
+
+it.each([
+  [1, '2026-10-12', '2026-10-18'],
+  [7, '2026-10-11', '2026-10-17'],
+  [6, '2026-10-10', '2026-10-16'],
+])('“This week” is the week of the person, which begins on day %i', (week_start, due_from, due_to) => {
+  setDatePreferences({ week_start, date_order: null, time_zone: null });
+  expect(said(filtersOf({ due: 'week' }, team, me, '2026-10-14'))).toEqual({ team_id: team, due_from, due_to });
+  setDatePreferences();
 });

@@ -1,10 +1,17 @@
 import { openStatuses, priorities, taskStatuses } from '@groundwork/contract/statuses';
-import { listColumns, sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/task-lists';
+import {
+  dueFilters,
+  listColumns,
+  sortDirections,
+  startFilters,
+  taskGroupings,
+  taskSorts,
+} from '@groundwork/contract/task-lists';
 import type { TaskFilters } from '@groundwork/contract/tasks';
 import { timelineScales } from '@groundwork/contract/timeline-scales';
 import type { TaskView } from '@groundwork/contract/views';
 import { searchedWords } from '../searched-words.ts';
-import { addDays, isDay } from '../ui/dates.ts';
+import { addDays, isDay, lastOfWeek } from '../ui/dates.ts';
 
 export const filterFields = [
   'status',
@@ -19,9 +26,6 @@ export const filterFields = [
   'finished',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
-
-export const starts = ['started', 'later', 'none'] as const;
-export const dues = ['overdue', 'week', 'none'] as const;
 
 /** The values of `view` in the URL. Without one, the page shows the list. */
 const taskViews = ['board', 'timeline'] as const;
@@ -74,8 +78,8 @@ export const taskFilterOf = (search: Record<string, unknown>): TaskFilter => ({
   parent_task_id: several(search.parent_task_id, isUuid),
   label_id: several(search.label_id, isUuid),
   sprint_id: several(search.sprint_id, isUuid),
-  start: starts.find((start) => start === search.start),
-  due: dues.find((due) => due === search.due),
+  start: startFilters.find((start) => start === search.start),
+  due: dueFilters.find((due) => due === search.due),
   finished: typeof search.finished === 'string' && isDay(search.finished) ? search.finished : undefined,
   view: taskViews.find((view) => view === search.view),
   ...arrangementOf(search),
@@ -100,6 +104,13 @@ export function toggled(filter: TaskFilter, field: FilterField, value: string): 
       ? [value]
       : [...before, value];
   return taskFilterOf({ ...filter, [field]: single.includes(field) ? values[0] : values });
+}
+
+function datesOfDue(due: (typeof dueFilters)[number], today: string): Pick<TaskFilters, 'due' | 'due_from' | 'due_to'> {
+  if (due === 'next_7_days') return { due_from: today, due_to: addDays(today, 6) };
+  if (due !== 'week') return { due };
+  const last = lastOfWeek(today);
+  return { due_from: addDays(last, -6), due_to: last };
 }
 
 /**
@@ -135,8 +146,7 @@ export function filtersOf(
     ...(start === 'started' && { start_to: today }),
     ...(start === 'later' && { start_from: addDays(today, 1) }),
     ...(start === 'none' && { start }),
-    ...(due === 'week' && { due_from: today, due_to: addDays(today, 6) }),
-    ...(due !== undefined && due !== 'week' && { due }),
+    ...(due && datesOfDue(due, today)),
     ...(finished && { finished_from: finished, finished_to: addDays(finished, 6) }),
   };
 }

@@ -3,7 +3,7 @@ import type { Sprint } from '@groundwork/contract/sprints';
 import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
 import type { TaskGrouping } from '@groundwork/contract/task-lists';
 import type { TaskRow } from '@groundwork/contract/tasks';
-import { addDays, isPastDue } from '../ui/dates.ts';
+import { isPastDue, lastOfWeek } from '../ui/dates.ts';
 
 /** `earlier` contains finished tasks with a past due date, which are not overdue. */
 type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none' | 'earlier';
@@ -22,10 +22,11 @@ const dueOrder: DueGroup[] = ['overdue', 'today', 'week', 'later', 'none', 'earl
 function dueGroup({ due_date, due_at, status }: TaskRow, today: string): DueGroup {
   if (!due_date) return 'none';
   const closed = closedStatuses.includes(status);
-  if (due_date < today) return closed ? 'earlier' : 'overdue';
-  if (due_at && !closed && isPastDue(due_date, due_at)) return 'overdue';
-  if (due_date === today) return 'today';
-  return due_date <= addDays(today, 6) ? 'week' : 'later';
+  // A time may still come on a day that has passed on the device, if the account has another time zone.
+  const isPast = due_at && !closed ? isPastDue(due_date, due_at) : due_date < today;
+  if (isPast) return closed ? 'earlier' : 'overdue';
+  if (due_date <= today) return 'today';
+  return due_date <= lastOfWeek(today) ? 'week' : 'later';
 }
 
 /** What groups need to know beside the tasks. */

@@ -77,6 +77,7 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
     ready: rows.length > 0,
     find: (taskId) => shown.find(({ id }) => id === taskId),
     selected: selectedTasks,
+    selectAll: selectable ? () => select('all') : undefined,
   });
   const { slices, last } = useVisibleRows(
     list,

@@ -6,11 +6,14 @@ import { api, client } from '../api.ts';
 import { batches } from '../cached-rows.ts';
 import { changeTask, changeTasks } from '../cached-tasks.ts';
 import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { splitWhen } from '../ui/dates.ts';
+import { soleMember, teamMembers } from '../teams/team-queries.ts';
+import { useAttemptKey } from '../ui/attempt-key.ts';
+import { momentOfWhen, splitWhen } from '../ui/dates.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
+import { openSubtasksOf } from './open-subtasks.ts';
 import { showEdit, taskMutations, useRefreshTasks } from './task-cache.ts';
 import { taskNames, toastEdit, undoableFields, undoableLabel } from './task-undo.ts';
 
@@ -36,17 +39,15 @@ export type TasksEdit = Pick<
 };
 
 type NewTask = Parameters<typeof client.tasks.create>[0];
+type NewTasks = Parameters<typeof client.tasks.createMany>[0]['tasks'];
 
-/**
- * Returns the edit that sets due date and time, or clears both. The moment is only for the optimistic update: it counts
- * with the time zone of the device, the server with that of the account.
- */
+/** Returns the edit that sets due date and time, or clears both. The moment is only for the optimistic update. */
 export function dueEdit(when: string | null) {
   const { day, time } = splitWhen(when ?? '');
   return {
     due_date: day || null,
     due_time: time,
-    due_at: time && new Date(`${day}T${time}`).toISOString(),
+    due_at: time && momentOfWhen(day, time),
   };
 }
 
@@ -82,8 +83,12 @@ export function useEditTask() {
   const refresh = useRefreshTasks({ rowsAreShown: true });
   return useOptimisticUpdate({
     mutationKey: taskMutations,
-    write: ({ task, edit }: { task: TaskRow; edit: TaskEdit }) =>
-      client.tasks.update({ taskId: task.id, ...fieldsOf(edit) }),
+    write: async ({ task, edit }: { task: TaskRow; edit: TaskEdit }) =>
+      client.tasks.update({
+        taskId: task.id,
+        ...fieldsOf(edit),
+        ...(await openSubtasksOf(queries, [task], edit.status)),
+      }),
     changes: [api.tasks.key(), api.goals.key()],
     show: ({ task, edit }, queries) => {
       const shown = shownOf(edit);
@@ -119,11 +124,37 @@ export function useSnoozeTask() {
   });
 }
 
+/** Creates a task. Without an assignee it belongs to the only member of its team; null gives it to nobody. */
 export function useCreateTask() {
+  const queries = useQueryClient();
   const refresh = useRefreshTasks();
+  const attempt = useAttemptKey();
+  const assigneeIn = async (teamId: string) => {
+    const members = await queries.ensureQueryData(teamMembers(teamId)).catch(() => undefined);
+    return soleMember(members?.items)?.id;
+  };
   return useReportedMutation({
     mutationKey: taskMutations,
-    mutationFn: (task: NewTask) => client.tasks.create(task),
+    mutationFn: async ({ assigned_to, ...rest }: NewTask) => {
+      const task = { ...rest, assigned_to: assigned_to === undefined ? await assigneeIn(rest.team_id) : assigned_to };
+      return client.tasks.create(task, { context: { idempotencyKey: attempt.keyOf(task) } });
+    },
+    onSuccess: attempt.done,
+    failed: messages.tasks.createFailed,
+    retry: 'in place',
+    onSettled: refresh,
+  });
+}
+
+/** Creates several tasks with one request: all of them or none. */
+export function useCreateTasks() {
+  const refresh = useRefreshTasks();
+  const attempt = useAttemptKey();
+  return useReportedMutation({
+    mutationKey: taskMutations,
+    mutationFn: (tasks: NewTasks) =>
+      client.tasks.createMany({ tasks }, { context: { idempotencyKey: attempt.keyOf(tasks) } }),
+    onSuccess: attempt.done,
     failed: messages.tasks.createFailed,
     retry: 'in place',
     onSettled: refresh,
@@ -155,9 +186,10 @@ export function useEditTasks() {
     mutationKey: taskMutations,
     write: async ({ tasks, edit: { label, ...edit } }: { tasks: TaskRow[]; edit: TasksEdit }) => {
       const labelIds = label && { [label.on ? 'add_label_ids' : 'remove_label_ids']: [label.label.id] };
+      const changes = { ...fieldsOf(edit), ...labelIds, ...(await openSubtasksOf(queries, tasks, edit.status)) };
       const saved: TaskRow[] = [];
       for (const task_ids of batches(tasks))
-        saved.push(...(await client.tasks.updateMany({ task_ids, ...fieldsOf(edit), ...labelIds })).items);
+        saved.push(...(await client.tasks.updateMany({ task_ids, ...changes })).items);
       return saved;
     },
     changes: [api.tasks.key()],

@@ -2,8 +2,8 @@ import { messages } from '@groundwork/contract/messages';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { WhileThere } from '../ui/while-there.tsx';
 import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
@@ -27,7 +27,7 @@ export function TaskPage() {
       nameOf={({ title }) => title}
       notFound={words.tasks.notFound}
       failed={messages.tasks.detailsFailed}
-      action={<DashboardButton />}
+      action={<PageButton to="/dashboard/tasks" />}
       frame={(instead) => <Page title={words.tasks.task}>{instead}</Page>}
     >
       {(task) => (

@@ -6,7 +6,7 @@ import { keepPreviousData, notifyManager, type QueryClient, queryOptions } from 
 import { api, client } from '../api.ts';
 import { everyPage, paging } from '../cached-rows.ts';
 import { commentsOf, firstComments } from '../comments/comment-queries.ts';
-import { today } from '../ui/dates.ts';
+import { lastOfWeek, today } from '../ui/dates.ts';
 import type { Arrangement, TaskFilter } from './task-filter.ts';
 
 /** Returns a small first page for a fast first render, and then the maximum page size for fewer requests. */
@@ -30,7 +30,7 @@ export const filteredTasks = (
       group,
       sort,
       direction,
-      today: group === 'due' ? today() : undefined,
+      ...(group === 'due' && { today: today(), week_end: lastOfWeek() }),
       ...pageAt(cursor, screenful),
     }),
     ...paging,

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
 import { aTask, aWholeTask, sampleId } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
@@ -45,8 +45,11 @@ it('offers no change to those who may not edit the task', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('adds a relation by a search, and undoes it by putting the earlier one back', async () => {
+it('asks before it replaces a relation, and undoes it by putting the earlier one back', async () => {
   const toasts = spyOnToasts();
+  backend.on({
+    'taskRelations.set': ({ replace }) => (replace ? hall : refuse(409, messages.taskRelations.otherRelation)),
+  });
   const user = userEvent.setup();
   await renderForTest(<TaskRelations task={hall} />);
   await user.click(screen.getByRole('button', { name: w.add }));
@@ -55,11 +58,17 @@ it('adds a relation by a search, and undoes it by putting the earlier one back',
   await screen.findByRole('option', { name: 'Ask the choir' });
   expect(screen.queryByRole('option', { name: 'Decorate the hall' })).toBeNull();
   await user.click(screen.getByRole('option', { name: 'Fetch the key' }));
+  await user.click(await screen.findByRole('button', { name: w.replace }));
   const pair = { taskId: hall.id, relatedTaskId: key.id };
   await waitFor(() => expect(toastOf(toasts)).toMatchObject({ text: messages.taskRelations.added, name: key.title }));
-  expect(backend.writes()).toEqual([['taskRelations.set', { ...pair, kind: 'blocks' }]]);
+  expect(backend.writes()).toEqual([
+    ['taskRelations.set', { ...pair, kind: 'blocks' }],
+    ['taskRelations.set', { ...pair, kind: 'blocks', replace: true }],
+  ]);
   toastOf(toasts)?.action.run();
-  await waitFor(() => expect(backend.writes()[1]).toEqual(['taskRelations.set', { ...pair, kind: 'blocked_by' }]));
+  await waitFor(() =>
+    expect(backend.writes()[2]).toEqual(['taskRelations.set', { ...pair, kind: 'blocked_by', replace: true }]),
+  );
 });
 
 it('undoes a duplicate by opening it again', async () => {

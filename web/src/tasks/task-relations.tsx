@@ -5,6 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { bounded } from '../ui/boundary.tsx';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import r from '../ui/row.module.css';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -22,7 +23,7 @@ export const TaskRelations = bounded(function TaskRelations({ task }: { task: Ta
   const id = useId();
   const head = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState<RelationKind | null>(null);
-  const { add, remove } = useRelations(task);
+  const { add, remove, refused, forgetRefused } = useRelations(task);
   const stop = () => {
     setAdding(null);
     head.current?.querySelector('button')?.focus();
@@ -56,6 +57,14 @@ export const TaskRelations = bounded(function TaskRelations({ task }: { task: Ta
           </Button>
         </TaskSearch>
       )}
+      <Confirm
+        opened={refused !== null}
+        title={w.replaceTitle}
+        description={refused && w.replaceQuestion(refused.reason, w.choices[refused.kind], refused.other.title)}
+        confirmText={w.replace}
+        onConfirm={() => refused && add(refused.kind, refused.other, true)}
+        onClose={forgetRefused}
+      />
       {[...groups].map(([kind, relations]) => (
         <div key={kind} className={c.group}>
           <h3 className={c.kind} id={`${id}${kind}`}>

@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { currentTime } from '../clock.ts';
-import { isWhen, momentWords, splitWhen } from '../ui/dates.ts';
+import { isWhen, momentOfWhen, momentWords, splitWhen } from '../ui/dates.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { isComposing } from '../ui/pressed-key.ts';
 import { Clipped, PropertyButton } from '../ui/property.tsx';
@@ -94,7 +94,7 @@ function AddTime({ add }: { add: (time: string) => void }) {
     if (draft === '') return;
     if (!isWhen(draft)) return setProblem(words.dates.unclear);
     const { day, time } = splitWhen(draft);
-    const moment = new Date(`${day}T${time ?? '07:00'}`).toISOString();
+    const moment = momentOfWhen(day, time ?? '07:00');
     if (!isAhead(moment)) return setProblem(messages.taskReminders.past);
     add(moment);
     setDraft('');

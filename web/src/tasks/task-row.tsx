@@ -19,10 +19,11 @@ import { memo, type ReactNode } from 'react';
 import { DraftMark } from '../drafts/draft-mark.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dayInSentence, dayWords, dueWords, timeWords } from '../ui/dates.ts';
-import { DayPopover } from '../ui/day-popover.tsx';
+import type { DayPopoverProps } from '../ui/day-popover.tsx';
 import { DueDate } from '../ui/due-date.tsx';
 import { LabelChips } from '../ui/label-chip.tsx';
 import { lazily } from '../ui/lazily.tsx';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
 import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import r from '../ui/row.module.css';
@@ -361,13 +362,19 @@ function PlanButton({ task }: { task: Row }) {
   );
 }
 
+const SnoozePopover = menuOnDemand<DayPopoverProps>(
+  async () => (await import('../ui/day-popover.tsx')).DayPopover,
+  'dialog',
+);
+
 /** Puts one's own task off until a day. */
 function SnoozeButton({ task }: { task: Row }) {
   const { mutate } = useSnoozeTask();
   const until = task.snoozed_until;
   const name = until ? words.tasks.snoozedUntil(task.title, dayInSentence(until)) : words.tasks.snooze(task.title);
   return (
-    <DayPopover
+    <SnoozePopover
+      opened
       label={words.tasks.snoozeUntil}
       value={until}
       laterOnly
@@ -382,7 +389,7 @@ function SnoozeButton({ task }: { task: Row }) {
       >
         <IconZzz size={16} stroke={1.6} aria-hidden />
       </UnstyledButton>
-    </DayPopover>
+    </SnoozePopover>
   );
 }
 

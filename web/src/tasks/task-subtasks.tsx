@@ -1,29 +1,32 @@
-import { limits } from '@groundwork/contract/limits';
+import { isCounted } from '@groundwork/contract/statuses';
 import type { Task } from '@groundwork/contract/tasks';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCornerDownRight, IconCornerUpRight, IconPlus } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
-import { useDraft } from '../drafts/use-draft.ts';
+import type { ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { bounded } from '../ui/boundary.tsx';
 import { DueDate } from '../ui/due-date.tsx';
-import { isComposing } from '../ui/pressed-key.ts';
 import { ProgressRing } from '../ui/progress-bar.tsx';
 import r from '../ui/row.module.css';
-import { useTyped } from '../ui/typed-text.ts';
 import { words } from '../words/words.ts';
-import { useCreateTask, useEditTask } from './task-mutations.ts';
+import { useEditTask } from './task-mutations.ts';
 import { isClosed, TaskBlockers, TaskLink, TaskStatusButton } from './task-row.tsx';
 import { TaskSearch } from './task-search.tsx';
 import c from './task-subtasks.module.css';
 
-/** The direct subtasks with their progress, and an input that adds more. */
-export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task }) {
+type TaskSubtasksProps = {
+  task: Task;
+  /** Draws the line in which more of them are written. Lines of new tasks are above this folder. */
+  newSubtask: (onClose: () => void) => ReactNode;
+};
+
+/** The direct subtasks with their progress, and a line that adds more. */
+export const TaskSubtasks = bounded(function TaskSubtasks({ task, newSubtask }: TaskSubtasksProps) {
   const [adding, { open, close }] = useDisclosure(false);
   const { mutate: edit } = useEditTask();
   const done = task.subtasks.filter(({ status }) => status === 'done' || status === 'completed').length;
-  const total = task.subtasks.filter(({ status }) => status !== 'archived').length;
+  const total = task.subtasks.filter(({ status }) => isCounted(status)).length;
   return (
     <section className={c.subtasks} aria-label={words.tasks.subtasks}>
       <h2 className={c.head}>
@@ -88,36 +91,7 @@ export const TaskSubtasks = bounded(function TaskSubtasks({ task }: { task: Task
           </li>
         ))}
       </ul>
-      {adding && <NewSubtask parent={task} onClose={close} />}
+      {adding && newSubtask(close)}
     </section>
   );
 });
-
-function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) {
-  const { draft: title = '', keep, forget } = useDraft<string>(`new subtask ${parent.id}`);
-  useTyped(() => [{ label: words.tasks.subtaskTitle, text: title }]);
-  const { mutate, isPending } = useCreateTask();
-  const add = () => {
-    if (title.trim() && !isPending)
-      mutate({ team_id: parent.team_id, parent_task_id: parent.id, title }, { onSuccess: forget });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
-    if (event.key === 'Enter') add();
-    if (event.key === 'Escape') onClose();
-  };
-  return (
-    <TextInput
-      autoFocus
-      aria-label={words.tasks.subtaskTitle}
-      placeholder={words.tasks.subtaskTitle}
-      value={title}
-      maxLength={limits.text.title}
-      readOnly={isPending}
-      onChange={({ currentTarget: { value } }) => (value ? keep(value) : forget())}
-      onKeyDown={onKeyDown}
-      onBlur={() => !title.trim() && onClose()}
-      data-mantine-stop-propagation
-    />
-  );
-}

@@ -8,8 +8,11 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { Attachments } from '../attachments/attachments.tsx';
+import { useDroppedFiles } from '../attachments/dropped-files.ts';
 import { Comments } from '../comments/comments.tsx';
 import { useTitleDraft } from '../drafts/use-title-draft.ts';
+import { NewSubtask } from '../new-tasks/new-subtask.tsx';
+import { useSeen } from '../notifications/use-seen.ts';
 import { dayInSentence } from '../ui/dates.ts';
 import { InlineTitle } from '../ui/inline-title.tsx';
 import { TabPanel } from '../ui/tab-panel.tsx';
@@ -25,14 +28,16 @@ import c from './task-view.module.css';
 /** All details of a task, for the dialog and the page. */
 export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { mutateAsync } = useEditTask();
+  useSeen({ task_id: task.id });
   const title = useTitleDraft(`task ${task.id}`, (title) => mutateAsync({ task, edit: { title } }));
   const { comment } = useSearch({ strict: false });
   const [tab, setTab] = useState(comment ? 'comments' : 'details');
   useDidUpdate(() => {
     if (comment) setTab('comments');
   }, [comment]);
+  const dropTarget = useDroppedFiles({ task_id: task.id }, () => setTab('attachments'));
   return (
-    <div className={c.view}>
+    <div className={c.view} {...dropTarget}>
       <div className={c.title}>
         <InlineTitle
           value={task.title}
@@ -54,7 +59,7 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
         </Tabs.List>
         <Panel value="details" open={tab} keep>
           <TaskDescription task={task} />
-          <TaskSubtasks task={task} />
+          <TaskSubtasks task={task} newSubtask={(onClose) => <NewSubtask parent={task} onClose={onClose} />} />
           <TaskRelations task={task} />
         </Panel>
         <Panel value="comments" open={tab} className={c.thread}>

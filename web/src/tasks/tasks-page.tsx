@@ -3,11 +3,12 @@ import { messages } from '@groundwork/contract/messages';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../api.ts';
 import { useAccount } from '../identity/session.ts';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { Page } from '../page/page.tsx';
 import { logExport } from '../security-log/security-log-queries.ts';
 import { useCurrentTeam } from '../teams/current-team.ts';
@@ -98,25 +99,11 @@ function TeamTasks({ teamId, filter, onCreate }: { teamId: string; filter: TaskF
   );
 }
 
-function NothingMatches() {
-  const navigate = useNavigate({ from: '/dashboard/tasks' });
-  return (
-    <EmptyState
-      title={words.tasks.emptyFilter.title}
-      action={
-        <Button
-          variant="default"
-          size="md"
-          onClick={() => navigate({ search: (before) => ({ ...before, ...noFilter }) })}
-        >
-          {words.tasks.filter.clear}
-        </Button>
-      }
-    >
-      {words.tasks.emptyFilter.text}
-    </EmptyState>
-  );
-}
+const NothingMatches = () => (
+  <NothingFound title={words.tasks.emptyFilter.title} filters={Object.keys(noFilter)}>
+    {words.tasks.emptyFilter.text}
+  </NothingFound>
+);
 
 function NoTasks({ onCreate }: { onCreate: () => void }) {
   return (

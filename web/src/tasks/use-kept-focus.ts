@@ -8,11 +8,16 @@ const popups = '[role="menu"], [role="listbox"], [role="dialog"]';
 const idOf = (row: Element | null | undefined) =>
   row instanceof HTMLElement ? (row.dataset.task ?? row.dataset.item ?? null) : null;
 
+function isInWindow(row: Element) {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom >= 0 && top <= window.innerHeight;
+}
+
 /**
  * Keeps the focus with a task or goal while its row moves to another group or page of the list, because React keeps it only
- * within one parent element. When it leaves the list, the row that takes its place gets the focus.
+ * within one parent element. When the row leaves the list or the window, the row that takes its place gets the focus.
  */
-export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean, isListed: (id: string) => boolean) {
+export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean) {
   /** The row that last had the focus, and which of its controls. */
   const last = useRef<{ id: string | null; index: number; control: number }>({ id: null, index: -1, control: -1 });
   /** The focused element, until the focus leaves it on purpose. */
@@ -35,11 +40,11 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean
     const all = rowsOf();
     const { id, index, control } = last.current;
     const row = all.find((other) => idOf(other) === id);
-    const same = row?.querySelectorAll<HTMLElement>(controls)[control];
-    if (same) return same.focus({ preventScroll: true });
-    // A listed one without a row is far from what is visible: another row must not get its keys.
-    const isGone = id === null || !isListed(id);
-    focusAt(row ?? (isGone ? all[Math.min(index, all.length - 1)] : undefined), { preventScroll: true });
+    const others = all.filter((other) => other !== row);
+    const shown = row && isInWindow(row) ? row : (others[Math.min(index, others.length - 1)] ?? row);
+    const same = shown === row ? row?.querySelectorAll<HTMLElement>(controls)[control] : undefined;
+    if (same) same.focus({ preventScroll: true });
+    else focusAt(shown, { preventScroll: true });
   });
 
   const focusFirst = useSteady(() => focusAt(rowsOf()[0]));

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { api, client } from '../api.ts';
 import { CommandKeys } from '../shell/command-keys.tsx';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
@@ -50,6 +50,7 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   endTypeAhead();
+  vi.restoreAllMocks();
 });
 
 const query = infiniteQueryOptions({
@@ -96,12 +97,86 @@ it('sets the status of the focused task, also on a Cyrillic keyboard, and return
   await focused('choir');
 });
 
-it('finds by what is typed while the picker opens, and leaves Enter to the picker', async () => {
+it('finds by what is typed while the picker opens, and chooses it with Enter', async () => {
   await draw();
   link('hall').focus();
   for (const key of ['p', 'u', 'Enter']) fireEvent.keyDown(link('hall'), { key });
-  await waitFor(() => expect(document.activeElement?.textContent).toBe(words.tasks.priority.urgent));
-  expect(backend.writes()).toEqual([]);
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([['tasks.update', { taskId: sampleId('hall'), priority: 'urgent' }]]),
+  );
+});
+
+it.each([
+  ['a', 'nad', 'assigned_to', 'while they load'],
+  ['a', 'nad', 'assigned_to', 'after they have loaded'],
+  ['l', 'ven', 'labels', 'while they load'],
+  ['l', 'ven', 'labels', 'after they have loaded'],
+])('chooses by what is typed ahead: %s %s, %s, %s', async (shortcut, typed, field, when) => {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  backend.on({
+    'teams.members': () => loaded.then(() => page([aMember(3, nadia)])),
+    'labels.list': () => loaded.then(() => page([venue])),
+  });
+  const user = await draw();
+  link('hall').focus();
+  if (when === 'after they have loaded') {
+    load();
+    await user.keyboard(shortcut);
+    await screen.findByRole('option', { name: new RegExp(typed, 'i') });
+    await user.keyboard('{Escape}');
+    await focused('hall');
+  }
+  for (const key of [shortcut, ...typed, 'Enter']) fireEvent.keyDown(link('hall'), { key });
+  if (when === 'while they load') await screen.findByText(words.ui.loading);
+  load();
+  const [id, label] = [sampleId('hall'), venue.id];
+  await waitFor(() =>
+    expect(backend.writes()).toEqual([
+      field === 'labels'
+        ? ['tasks.updateMany', { task_ids: [id], add_label_ids: [label] }]
+        : ['tasks.update', { taskId: id, assigned_to: nadia.id }],
+    ]),
+  );
+});
+
+it('knows the shortcuts with Caps Lock', async () => {
+  await draw();
+  fireEvent.keyDown(document.body, { key: 'J', code: 'KeyJ' });
+  await focused('hall');
+});
+
+it('selects all shown rows with Ctrl A, also without a focused row, but not in a text field', async () => {
+  const user = await draw();
+  screen.getByLabelText('a text').focus();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(screen.queryByText(words.ui.bulk.selected(3))).toBeNull();
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(screen.getAllByText(words.ui.bulk.selected(3))).toHaveLength(2);
+  link('choir').focus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText(words.ui.bulk.selected(3))).toBeNull();
+  await user.keyboard('{Control>}a{/Control}');
+  expect(screen.getAllByText(words.ui.bulk.selected(3))).toHaveLength(2);
+});
+
+it('gives the focus to the row that takes the place of one that leaves the view', async () => {
+  const user = await draw();
+  const away = new DOMRect(0, 5000, 100, 36);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const isDone = this.closest('section')?.getAttribute('aria-label')?.includes(words.tasks.status.done);
+    return isDone ? away : new DOMRect(0, 0, 100, 36);
+  });
+  link('hall').focus();
+  await user.keyboard('s');
+  await screen.findByRole('menuitemradio', { name: 'Done' });
+  await user.keyboard('don{Enter}');
+  await focused('choir');
+  await user.keyboard('p');
+  await screen.findByRole('menu');
 });
 
 it('changes all selected tasks at once, and says what is selected', async () => {
@@ -110,7 +185,7 @@ it('changes all selected tasks at once, and says what is selected', async () => 
   await user.keyboard('x');
   expect(screen.getByText(words.tasks.selection('hall', true))).toBeTruthy();
   expect(link('hall').getAttribute('aria-description')).toBe(words.tasks.selected);
-  await user.keyboard('jjX');
+  await user.keyboard('jj{Shift>}X{/Shift}');
   await user.keyboard('a');
   await screen.findByRole('option', { name: nadia.full_name });
   await user.keyboard('nad{Enter}');
@@ -160,8 +235,9 @@ it('opens no picker for people who may not edit, in text fields, or with modifie
   link('hall').focus();
   await user.keyboard('sa');
   link('choir').focus();
-  await user.keyboard('{Control>}a{/Control}{Alt>}s{/Alt}');
-  await user.type(screen.getByLabelText('a text'), 'sade');
+  await user.keyboard('{Control>}s{/Control}{Alt>}s{/Alt}');
+  await user.click(screen.getByLabelText('a text'));
+  await user.paste('sade');
   // A command that does open proves that the keys before it are through.
   link('choir').focus();
   await user.keyboard('p');

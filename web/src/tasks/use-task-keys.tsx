@@ -17,15 +17,17 @@ type TaskKeys = {
   ready: boolean;
   find: (id: string) => TaskRow | undefined;
   selected?: TaskRow[];
+  /** Selects all rows. */
+  selectAll?: (() => void) | undefined;
 };
 
 /**
  * Lets shortcuts and the command palette change the tasks of a page: the selected ones, or else the focused one. Returns
  * the opened picker, to be rendered. The focus stays with its task when the row moves or is rendered anew.
  */
-export function useTaskKeys({ area, ready, find, selected = [] }: TaskKeys): ReactNode {
+export function useTaskKeys({ area, ready, find, selected = [], selectAll }: TaskKeys): ReactNode {
   const [picker, setPicker] = useState<Pick<OpenedPickerProps, 'field' | 'tasks' | 'at'> | null>(null);
-  const { rowInFocus, focusFirst, focusRow, step } = useKeptFocus(area, ready, (id) => find(id) !== undefined);
+  const { rowInFocus, focusFirst, focusRow, step } = useKeptFocus(area, ready);
 
   /** The tasks that a shortcut changes, or none if the person may not edit all of them. */
   const targets = (): TaskRow[] => {
@@ -51,11 +53,18 @@ export function useTaskKeys({ area, ready, find, selected = [] }: TaskKeys): Rea
   });
   const canRename = useSteady(() => only() !== undefined);
   const rename = useSteady(() => renameTask(only() ?? null));
+  const selectRows = useSteady(() => selectAll?.());
+  const isSelectable = selectAll !== undefined;
   const mayLeave = useSteady(() => selected.length === 0);
   useEffect(() => {
     const element = area.current;
     if (!ready || !element) return;
-    const end = showRows({ focusFirst, step, edits: { canPick, pick, canRename, rename } });
+    const end = showRows({
+      focusFirst,
+      step,
+      selectAll: isSelectable ? selectRows : undefined,
+      edits: { canPick, pick, canRename, rename },
+    });
     // Escape steps back: from the row to the page, where g begins the shortcuts of pages.
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       const isTitle = target instanceof HTMLElement && target.matches('a');
@@ -67,7 +76,7 @@ export function useTaskKeys({ area, ready, find, selected = [] }: TaskKeys): Rea
       end();
       renameTask(null);
     };
-  }, [area, ready, canPick, pick, canRename, rename, focusFirst, step, mayLeave]);
+  }, [area, ready, canPick, pick, canRename, rename, focusFirst, step, mayLeave, isSelectable, selectRows]);
 
   return (
     picker && (

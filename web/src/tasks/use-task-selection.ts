@@ -24,7 +24,8 @@ export function useTaskSelection(shown: TaskRow[], noun: 'task' | 'item' = 'task
   const [said, say] = useState('');
   const select = useSteady((next: SelectionAct) => {
     act(next);
-    if (typeof next !== 'object') return say(selected.size > 0 ? words.tasks.noneSelected : '');
+    if (next === 'all') return say(words.ui.bulk.selected(shown.length));
+    if (next === 'clear') return say(selected.size > 0 ? words.tasks.noneSelected : '');
     const id = 'extend' in next ? next.extend[1] : next.pick;
     const on = 'extend' in next || next.range || !selected.has(id);
     say(words.tasks.selection(shown.find((task) => task.id === id)?.title ?? '', on));

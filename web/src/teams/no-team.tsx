@@ -5,8 +5,8 @@ import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
-/** The empty state of pages that need a team. */
-export function NoTeam() {
+/** The empty state of pages that need a team. `text` says what belongs to it. */
+export function NoTeam({ text = words.teams.empty.text }: { text?: string | undefined }) {
   return (
     <>
       <ReceivedInvitations />
@@ -22,7 +22,7 @@ export function NoTeam() {
           </Button>
         }
       >
-        {words.teams.empty.text}
+        {text}
       </EmptyState>
     </>
   );

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -14,6 +13,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { router as appRouter } from '../routes.tsx';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
 import { aTeam, sampleId } from '../testing/sample-rows.ts';
+import { TestTheme } from '../ui/render-for-test.tsx';
 import { useCurrentTeam } from './current-team.ts';
 import { useSwitchTeam } from './switch-team.ts';
 
@@ -53,11 +53,11 @@ async function switched(address: string, loaded?: [queryKey: readonly unknown[],
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(
-    <MantineProvider env="test">
+    <TestTheme>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </TestTheme>,
   );
   await userEvent.click(await screen.findByRole('button', { name: /^old / }));
   const button = await screen.findByRole('button', { name: /^new / });

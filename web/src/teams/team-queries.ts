@@ -12,6 +12,10 @@ export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: {
 /** What a team uses; read anew each time it is opened, because every change of the team's rows changes it. */
 export const teamUsage = (teamId: string) => api.teams.usage.queryOptions({ input: { teamId }, staleTime: 0 });
 
+/** Returns the only member of a team, to whom its new tasks belong. */
+export const soleMember = <Person>(members: Person[] | undefined): Person | undefined =>
+  members?.length === 1 ? members[0] : undefined;
+
 /** Reads all members of a team, by name. */
 export const teamMembers = (teamId: string) =>
   queryOptions({

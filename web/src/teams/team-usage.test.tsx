@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import type { QuotaUse } from '@groundwork/contract/teams';
+import type { QuotaUseInParts } from '@groundwork/contract/teams';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -10,15 +10,16 @@ import { words } from '../words/words.ts';
 import { TeamUsage } from './team-usage.tsx';
 
 const text = words.teams.usage;
-let items: QuotaUse[] = [];
+let items: QuotaUseInParts[] = [];
+const use = (quota: QuotaUseInParts['quota'], used: number, most: number) => ({ quota, used, most, parts: [] });
 const backend = fakeBackend({ 'teams.usage': () => ({ items }) });
 afterEach(cleanup);
 
 it('shows each quota as used of limit, with a bar that says the same to a screen reader', async () => {
   items = [
-    { quota: 'team_file_bytes', used: 3 * 1024 * 1024, most: 12 * 1024 * 1024 },
-    { quota: 'team_tasks', used: 4500, most: 5000 },
-    { quota: 'team_labels', used: 7, most: 5 },
+    use('team_file_bytes', 3 * 1024 * 1024, 12 * 1024 * 1024),
+    use('team_tasks', 4500, 5000),
+    use('team_labels', 7, 5),
   ];
   await renderForTest(<TeamUsage teamId={teamId} />);
   const rows = (await screen.findAllByRole('listitem')).map((row) => within(row));
@@ -39,8 +40,24 @@ it('shows each quota as used of limit, with a bar that says the same to a screen
   expect(rows[1]?.getByText(text.nearlyFull)).toBeTruthy();
 });
 
+it('shows of what the total of the rows consists, the largest part first', async () => {
+  const megabyte = 1024 * 1024;
+  const parts: QuotaUseInParts['parts'] = [
+    { part: 'maps', used: 2 * megabyte },
+    { part: 'records', used: 0 },
+    { part: 'texts', used: megabyte },
+    { part: 'history', used: 4 * megabyte },
+  ];
+  items = [{ ...use('team_row_bytes', 7 * megabyte, 28 * megabyte), parts }];
+  await renderForTest(<TeamUsage teamId={teamId} />);
+  expect((await screen.findByRole('meter')).getAttribute('aria-valuetext')).toBe('7 MB of 28 MB');
+  const [row] = screen.getAllByRole('listitem');
+  const shown = within(row as HTMLElement).getAllByRole('listitem');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['History 4 MB', 'Maps 2 MB', 'Texts 1 MB']);
+});
+
 it('says when it cannot be loaded, and tries again', async () => {
-  items = [{ quota: 'team_goals', used: 1, most: 2 }];
+  items = [use('team_goals', 1, 2)];
   backend.on({ 'teams.usage': () => refuse(403, messages.teams.mayNotSeeUsage) });
   await renderForTest(<TeamUsage teamId={teamId} />);
   expect(await screen.findByText(messages.teams.usageFailed)).toBeTruthy();

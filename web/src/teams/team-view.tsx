@@ -3,8 +3,8 @@ import type { Team } from '@groundwork/contract/teams';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DashboardButton } from '../page/dashboard-button.tsx';
 import { Page } from '../page/page.tsx';
+import { PageButton } from '../page/page-button.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
@@ -34,7 +34,7 @@ export function TeamView({ teamId, action, tools, children }: TeamViewProps) {
             notFound={words.teams.notFound}
             failed={messages.teams.loadFailed}
             onRetry={refetch}
-            action={<DashboardButton />}
+            action={<PageButton to="/dashboard/teams" />}
           />
         ) : (
           <RowsSkeleton />

@@ -1,5 +1,5 @@
 import { isInBytes } from '@groundwork/contract/quotas';
-import type { QuotaUse } from '@groundwork/contract/teams';
+import type { QuotaUse, QuotaUseInParts } from '@groundwork/contract/teams';
 import { fileSize } from '../attachments/file-size.ts';
 import { words } from '../words/words.ts';
 import c from './usage-list.module.css';
@@ -13,8 +13,10 @@ export const amountOf = ({ quota }: Pick<QuotaUse, 'quota'>, amount: number) =>
 /** From this share of a limit on, the list warns in words and color. */
 const nearly = 0.9;
 
-/** Quotas of a team, each with what is used, the limit and a bar. */
-export function UsageList({ items }: { items: QuotaUse[] }) {
+type Item = QuotaUse & Partial<QuotaUseInParts>;
+
+/** Quotas of a team, each with what is used, the limit and a bar, and with its largest parts where it has parts. */
+export function UsageList({ items }: { items: Item[] }) {
   return (
     <ul className={c.list}>
       {items.map((item) => (
@@ -24,9 +26,10 @@ export function UsageList({ items }: { items: QuotaUse[] }) {
   );
 }
 
-function UsageRow({ item }: { item: QuotaUse }) {
+function UsageRow({ item }: { item: Item }) {
   const { quota, used, most } = item;
   const share = used / most;
+  const parts = (item.parts ?? []).filter((part) => part.used > 0).sort((one, other) => other.used - one.used);
   const warning = share >= 1 ? text.full : share >= nearly ? text.nearlyFull : null;
   const amounts = text.ofMost(amountOf(item, used), amountOf(item, most));
   return (
@@ -48,6 +51,13 @@ function UsageRow({ item }: { item: QuotaUse }) {
       >
         {used > 0 && <span style={{ width: `${100 * Math.min(share, 1)}%` }} />}
       </div>
+      {parts.length > 0 && (
+        <ul className={c.parts}>
+          {parts.map((part) => (
+            <li key={part.part}>{text.partOf(text.rowParts[part.part], amountOf(item, part.used))}</li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

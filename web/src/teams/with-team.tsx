@@ -7,11 +7,17 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { teamsQuery, useCurrentTeam } from './current-team.ts';
 import { NoTeam } from './no-team.tsx';
 
+type WithTeamProps = {
+  /** Says without a team what belongs to one. */
+  without?: string;
+  children: (team: Team) => ReactNode;
+};
+
 /** Renders `children` with the current team once it is loaded. Without a team, it offers to create one. */
-export function WithTeam({ children }: { children: (team: Team) => ReactNode }) {
+export function WithTeam({ without, children }: WithTeamProps) {
   const { team } = useCurrentTeam();
   const { error, isPending, refetch } = useQuery(teamsQuery);
   if (team) return children(team);
   if (error) return <ErrorState title={messages.teams.loadFailed} error={error} onRetry={refetch} />;
-  return isPending ? <RowsSkeleton heading /> : <NoTeam />;
+  return isPending ? <RowsSkeleton heading /> : <NoTeam text={without} />;
 }

@@ -9,11 +9,13 @@ type DeleteTemplateProps = { template: TemplateSummary; opened: boolean; onDelet
 /** Asks for confirmation and deletes a template. */
 export function DeleteTemplate({ template, opened, onDeleted, onClose }: DeleteTemplateProps) {
   const { mutateAsync: remove } = useDeleteTemplate();
+  const { instances, menu_items } = template.uses ?? { instances: 0, menu_items: 0 };
   return (
     <Confirm
       opened={opened}
       title={words.templates.delete}
       description={messages.general.deleteQuestion(template.name)}
+      refusal={instances + menu_items > 0 ? messages.templates.inUse(instances, menu_items) : null}
       restorable
       note={words.templates.deletesViews}
       confirmText={words.templates.delete}

@@ -1,11 +1,18 @@
 import { fieldsOf } from '@groundwork/contract/form-schema';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../api.ts';
+import { api, client } from '../api.ts';
+import { everyPage } from '../cached-rows.ts';
+
+const nodeForms = (team_id: string | undefined) =>
+  queryOptions({
+    queryKey: [...api.templates.nodeForms.key(), 'every', team_id],
+    queryFn: () => everyPage((page) => client.templates.nodeForms({ team_id, ...page })),
+  });
 
 /** Returns the fields that nodes have, for each map template of a team; of all teams without one. Empty until loaded. */
 export function useNodeForms(teamId: string | undefined) {
-  const { data } = useQuery(api.templates.nodeForms.queryOptions({ input: { team_id: teamId } }));
+  const { data } = useQuery(nodeForms(teamId));
   return useMemo(
     () => (data?.items ?? []).map(({ id, name, map_node_schema }) => ({ id, name, fields: fieldsOf(map_node_schema) })),
     [data],

@@ -1,6 +1,7 @@
 import { schemaOf } from '@groundwork/contract/form-schema';
 import { messages } from '@groundwork/contract/messages';
 import type { Template } from '@groundwork/contract/templates';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -34,7 +35,7 @@ const backend = fakeBackend({
   'account.get': () => anAccount(),
   'teams.list': () => page([]),
   'notifications.count': () => ({ unread: 0, wakes_at: null }),
-  'templates.nodeForms': () => ({ items: [] }),
+  'templates.nodeForms': () => page([]),
   'templates.check': () => ({ records: 12, capped: false, invalid: 0, examples: [] }),
   'templates.update': ({ templateId: _, ...changes }) =>
     aTemplate({ ...changes, updated_at: '2026-11-03T10:00:00.000Z' } as Partial<Template>),
@@ -145,7 +146,7 @@ it('shows why saving failed and keeps the changes', async () => {
   expect(screen.getByText(text.unsaved)).toBeTruthy();
 });
 
-it('adds a view without its required field, makes it the default, and deletes it', async () => {
+longTest('adds a view without its required field, makes it the default, and deletes it', async () => {
   await open('/?section=views');
   expect(screen.getByLabelText(text.views.default)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: text.views.add }));

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { Page } from '../page/page.tsx';
 import { PageSearch } from '../page/page-search.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
@@ -63,7 +64,11 @@ function TemplateList({
     );
   const templates = data.pages.flatMap((page) => page.items);
   if (templates.length === 0 && search)
-    return <EmptyState title={words.templates.nothingFound}>{words.templates.nothingFoundText(search)}</EmptyState>;
+    return (
+      <NothingFound title={words.templates.nothingFound} filters={['search']}>
+        {words.templates.nothingFoundText(search)}
+      </NothingFound>
+    );
   return (
     <div className={c.list}>
       <ul className={r.list} aria-label={words.templates.title}>
@@ -82,7 +87,7 @@ function TemplateList({
           {words.templates.showMore}
         </Button>
       )}
-      {!teamId && <NoTeam />}
+      {!teamId && <NoTeam text={words.teams.empty.textOf(words.templates.title)} />}
       {teamId && !search && !hasNextPage && templates.every(({ owner_team_id }) => owner_team_id === null) && (
         <EmptyState
           title={words.templates.empty.title}

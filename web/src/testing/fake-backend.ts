@@ -4,6 +4,7 @@ import type { AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput 
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { beforeEach, vi } from 'vitest';
+import { resumeReads } from '../page-reads.ts';
 import { anAccount } from './sample-rows.ts';
 
 type Contract = typeof contract;
@@ -218,6 +219,8 @@ export function fakeBackend(usual: Handlers = {}) {
   // Vitest runs the function that `beforeEach` returns after all `afterEach` hooks, so the page is unmounted by then.
   beforeEach(() => {
     handlers = { ...signedIn, ...usual };
+    // A new document reads again.
+    resumeReads();
     log = [];
     serverTime = undefined;
     problems = [];

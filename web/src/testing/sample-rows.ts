@@ -63,6 +63,9 @@ export const anAccount = sample<Account>({
   sign_in_methods: ['credential'],
   time_zone: 'Europe/Berlin',
   time_zone_follows_device: false,
+  week_start: null,
+  date_order: null,
+  open_subtasks: null,
   deletes_at: null,
 });
 
@@ -111,6 +114,8 @@ export const aTeam = sample<Team>({
 
 export const aMember = (role_id: RoleId, fields: Partial<Member> = {}): Member => ({
   ...nadia,
+  user_id: fields.id ?? nadia.id,
+  user_email: fields.email ?? nadia.email,
   team_id: sampleTeamId,
   joined_at: created_at,
   weekly_hours: null,
@@ -345,6 +350,7 @@ export const aTemplate = sample<Template>({
   created_at: '2026-11-01T10:00:00.000Z',
   updated_at: '2026-11-02T10:00:00.000Z',
   instance_count: 0,
+  uses: { instances: 0, menu_items: 0 },
   can: { edit: true, delete: true, duplicate: true },
 });
 

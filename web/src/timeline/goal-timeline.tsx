@@ -4,10 +4,11 @@ import { goalStatuses } from '@groundwork/contract/statuses';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { type GoalFilter, isFiltered } from '../goals/goal-filter.ts';
+import { type GoalFilter, isFiltered, noFilter } from '../goals/goal-filter.ts';
 import { useEditGoal } from '../goals/goal-mutations.ts';
 import { teamGoals } from '../goals/goal-queries.ts';
 import { isClosed } from '../goals/goal-row.tsx';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { today } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -93,7 +94,9 @@ export function GoalTimeline({ teamId, filter }: { teamId: string; filter: GoalF
     );
   if (items.length === 0)
     return isFiltered(filter) ? (
-      <EmptyState title={words.goals.emptyFilter.title}>{words.goals.emptyFilter.text}</EmptyState>
+      <NothingFound title={words.goals.emptyFilter.title} filters={Object.keys(noFilter)}>
+        {words.goals.emptyFilter.text}
+      </NothingFound>
     ) : (
       <EmptyState title={words.timeline.empty.title}>{words.timeline.empty.goals}</EmptyState>
     );

@@ -4,9 +4,10 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { TaskBulkBar } from '../tasks/task-bulk-bar.tsx';
-import { isFiltered, type TaskFilter } from '../tasks/task-filter.ts';
+import { isFiltered, noFilter, type TaskFilter } from '../tasks/task-filter.ts';
 import { groupHeading } from '../tasks/task-group-heading.tsx';
 import { taskGroups } from '../tasks/task-groups.ts';
 import { dueEdit, useEditTask } from '../tasks/task-mutations.ts';
@@ -126,6 +127,7 @@ export function TaskTimeline({
     ready: tasks.length > 0,
     find: (taskId) => tasks.find(({ id }) => id === taskId),
     selected: selectedTasks,
+    selectAll: () => select('all'),
   });
 
   if (!data)
@@ -137,7 +139,9 @@ export function TaskTimeline({
   const showUndated = () => set({ undated: undated ? undefined : true });
   if (tasks.length === 0)
     return isFiltered(filter) ? (
-      <EmptyState title={words.tasks.emptyFilter.title}>{words.tasks.emptyFilter.text}</EmptyState>
+      <NothingFound title={words.tasks.emptyFilter.title} filters={Object.keys(noFilter)}>
+        {words.tasks.emptyFilter.text}
+      </NothingFound>
     ) : (
       <EmptyState
         title={text.empty.title}

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import type { Transfer, TransferWithSketch } from '@groundwork/contract/transfers';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -114,7 +115,7 @@ describe('a transferred branch', () => {
     ]);
   });
 
-  it('keeps what was written about the new map when the wizard closes, until it is accepted', async () => {
+  longTest('keeps what was written about the new map when the wizard closes, until it is accepted', async () => {
     const user = await open();
     await chooseTeam(user);
     await next(user);
@@ -133,7 +134,7 @@ describe('a transferred branch', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('gets a copy of the sender’s template if the request includes it', async () => {
+  longTest('gets a copy of the sender’s template if the request includes it', async () => {
     const user = await open({
       include_template: true,
       source_template: { id: sampleId('Circles'), name: 'Circles', description: null },
@@ -150,7 +151,7 @@ describe('a transferred branch', () => {
     expect(accepted()).toMatchObject([{ mode: 'new', useClonedTemplate: true, name: 'Oak' }]);
   });
 
-  it('joins an existing map, at the root or under a node', async () => {
+  longTest('joins an existing map, at the root or under a node', async () => {
     const user = await open();
     await chooseTeam(user);
     await choose(user, text.destination.existing);
@@ -172,7 +173,7 @@ describe('a transferred branch', () => {
     ]);
   });
 
-  it('shows why accepting failed; Back clears the message', async () => {
+  longTest('shows why accepting failed; Back clears the message', async () => {
     refuseToAccept(said.sourceGone);
     const user = await open({ include_template: true });
     await chooseTeam(user);
@@ -337,7 +338,8 @@ it('declining sends the reason to the sender', async () => {
   const onClose = vi.fn();
   await renderForTest(<DeclineDialog request={request} opened onClose={onClose} />);
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText(words.transfers.decline.reason), 'Not ours');
+  await user.click(await screen.findByLabelText(words.transfers.decline.reason));
+  await user.paste('Not ours');
   await user.click(button(words.transfers.decline.submit));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(backend.writes()).toEqual([['transfers.decline', { transferId: request.id, reason: 'Not ours' }]]);

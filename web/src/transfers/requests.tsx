@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NothingFound } from '../page/nothing-found.tsx';
 import { useCurrentTeam } from '../teams/current-team.ts';
 import { NoTeam } from '../teams/no-team.tsx';
 import { WithTeam } from '../teams/with-team.tsx';
@@ -75,7 +76,11 @@ function TransferList({ teamId, direction, status, search, onAct }: TransferList
     );
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0 && (status || search))
-    return <EmptyState title={text.empty.filtered.title}>{text.empty.filtered.text}</EmptyState>;
+    return (
+      <NothingFound title={text.empty.filtered.title} filters={['search', 'status']}>
+        {text.empty.filtered.text}
+      </NothingFound>
+    );
   if (requests.length === 0 && !teamId) return <NoTeam />;
   if (requests.length === 0) {
     const empty = text.empty[direction];

@@ -45,8 +45,10 @@ it('sends a branch with its template to a team by code, and explains the result'
   screen.getByText('Oak Street and 2 below');
   screen.getByText(text.withTemplate('Church map'));
   screen.getByText(text.kept.transfer);
-  await user.type(recipient(), '4f2a91c07b');
-  await user.type(screen.getByLabelText(text.note), 'Yours now');
+  await user.click(recipient());
+  await user.paste('4f2a91c07b');
+  await user.click(screen.getByLabelText(text.note));
+  await user.paste('Yours now');
   await user.click(submit());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(backend.writes()).toEqual([
@@ -75,7 +77,8 @@ it('sends without the template when that is chosen', async () => {
   await handOver(user);
   await user.click(screen.getByRole('checkbox', { name: text.template('Church map') }));
   screen.getByText(text.withoutTemplate);
-  await user.type(recipient(), 'peter@south.example');
+  await user.click(recipient());
+  await user.paste('peter@south.example');
   await user.click(submit());
   await waitFor(() => expect(backend.writes()).toHaveLength(1));
   const [[, sent] = []] = backend.writes();
@@ -107,7 +110,8 @@ it('says what goes along and what stays, and lets form entries go along', async 
   await user.click(screen.getByRole('checkbox', { name: text.entries(1) }));
   screen.getByText('2 map records and 1 form record');
   screen.getByText('4 tasks');
-  await user.type(recipient(), '4F2A91C07B');
+  await user.click(recipient());
+  await user.paste('4F2A91C07B');
   await user.click(submit());
   await waitFor(() => expect(backend.writes()).toHaveLength(1));
   const [[, sent] = []] = backend.writes();
@@ -120,7 +124,8 @@ it('preselects the share, and shares a whole map without offering the template',
   screen.getByText(text.kept.share);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByText(text.records)).toBeNull();
-  await user.type(recipient(), '4F2A91C07B');
+  await user.click(recipient());
+  await user.paste('4F2A91C07B');
   await user.click(submit());
   await waitFor(() => expect(backend.writes()).toHaveLength(1));
   const [[, sent] = []] = backend.writes();
@@ -139,7 +144,8 @@ it('requires a team, and shows beside it why it was refused', async () => {
   ] as const) {
     backend.on({ 'transfers.create': () => refuse(status, error) });
     await user.clear(recipient());
-    await user.type(recipient(), 'NOSUCHTEAM');
+    await user.click(recipient());
+    await user.paste('NOSUCHTEAM');
     await user.click(submit());
     await screen.findByText(error);
   }

@@ -2,9 +2,12 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { spiedToasts } from '../testing/spies.ts';
+import { words } from '../words/words.ts';
 import { limitByCharacters } from './character-limits.ts';
 import { renderForTest } from './render-for-test.tsx';
 
+const toast = spiedToasts();
 beforeAll(limitByCharacters);
 afterEach(cleanup);
 
@@ -25,6 +28,19 @@ test('a field takes as many emoji as letters', async () => {
   const { field, value } = await renderField();
   for (const letter of '🌊🌊🌊🌊🌊a') await user.type(field, letter);
   expect([value(), field.value]).toEqual(['🌊🌊🌊🌊', '🌊🌊🌊🌊']);
+});
+
+test('a field says once that it cuts a text', async () => {
+  const user = userEvent.setup();
+  toast.toastError.mockClear();
+  const { field } = await renderField();
+  await user.type(field, 'abcd');
+  expect(toast.toastError).not.toHaveBeenCalled();
+  await user.type(field, 'efg');
+  expect(toast.toastError.mock.calls).toEqual([[words.ui.cut(4)]]);
+  await user.clear(field);
+  await user.paste('abcdef');
+  expect(toast.toastError).toHaveBeenCalledTimes(2);
 });
 
 test('a pasted text is cut where it comes in', async () => {

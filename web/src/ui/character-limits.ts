@@ -1,4 +1,6 @@
 import { characters, firstCharacters } from '@groundwork/contract/characters';
+import { words } from '../words/words.ts';
+import { toastError } from './toast.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (target: EventTarget | null): target is Field =>
@@ -7,7 +9,7 @@ const isField = (target: EventTarget | null): target is Field =>
 /**
  * Makes `maxlength` count characters, as the server and PostgreSQL do. Browsers count UTF-16 units, so that an emoji
  * counts as two. A focused field gets room for twice as many units, and this cuts what is typed or pasted beyond the
- * limit. The listeners run before those of React, which then reads the cut value.
+ * limit, and says so. The listeners run before those of React, which then reads the cut value.
  */
 export function limitByCharacters() {
   addEventListener('focusin', ({ target }) => {
@@ -38,7 +40,13 @@ const mostOf = ({ dataset }: Field) => Number(dataset.most ?? Number.NaN);
 function cut(field: Field): boolean {
   const { value } = field;
   const tooMany = characters(value) - mostOf(field);
-  if (!(tooMany > 0)) return false;
+  if (!(tooMany > 0)) {
+    delete field.dataset.cut;
+    return false;
+  }
+  // Once for what is typed on and on.
+  if (field.dataset.cut === undefined) toastError(words.ui.cut(mostOf(field)));
+  field.dataset.cut = '';
   // Email fields have no selection.
   const caret = field.selectionStart ?? value.length;
   const before = value.slice(0, caret);

@@ -17,10 +17,12 @@ export type ChoiceMenuProps = {
 
 /** Finds the option by what was typed while the menu opened, when its focus trap has placed the focus. */
 function findTyped({ currentTarget }: FocusEvent<HTMLElement>) {
-  const keys = takeTyped();
-  if (!keys) return;
+  const { text, enters } = takeTyped();
+  if (!text && !enters) return;
   requestAnimationFrame(() => {
-    for (const key of keys) currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    for (const key of text) currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    const { activeElement: found } = document;
+    if (enters && found instanceof HTMLElement && currentTarget.contains(found)) found.click();
   });
 }
 

@@ -7,6 +7,7 @@ import { words } from '../words/words.ts';
 import m from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
+import { useEarlyEnter } from './early-enter.ts';
 import type { MenuButton } from './menu-on-demand.tsx';
 
 type ChoiceSearchProps = {
@@ -79,6 +80,10 @@ export function ChoiceSearch({
     if (chosen !== value) onChange(chosen);
     combobox.closeDropdown();
   };
+  const onSearchKey = useEarlyEnter(choices !== undefined, combobox, () => {
+    const [first] = found ?? [];
+    if (wanted && first) choose(first.value);
+  });
   return (
     // Allows a new position, because search results may need more room than there is below.
     <Combobox
@@ -102,6 +107,7 @@ export function ChoiceSearch({
           maxLength={custom?.most}
           aria-label={search}
           onChange={(event) => ask(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
           data-mantine-stop-propagation
         />
         <Combobox.Options className={c.options} aria-label={search} hidden={nothing}>

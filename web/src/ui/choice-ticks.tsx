@@ -6,6 +6,7 @@ import { cloneElement, useEffect, useState } from 'react';
 import { words } from '../words/words.ts';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
+import { useEarlyEnter } from './early-enter.ts';
 import type { MenuButton } from './menu-on-demand.tsx';
 
 type ChoiceTicksProps = {
@@ -54,6 +55,12 @@ export function ChoiceTicks({
   useDidUpdate(() => {
     if (wanted) combobox.selectFirstOption();
   }, [wanted, found?.length, found?.[0]?.value]);
+  const onSearchKey = useEarlyEnter(choices !== undefined, combobox, () => {
+    const [first] = found ?? [];
+    if (!wanted || !first) return;
+    onToggle(first.value);
+    if (closesOnEnter) combobox.closeDropdown();
+  });
   return (
     <Combobox store={combobox} width={248} position="bottom-start" onOptionSubmit={onToggle}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
@@ -69,6 +76,7 @@ export function ChoiceTicks({
           placeholder={search}
           aria-label={search}
           onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
           data-mantine-stop-propagation
         />
         <Combobox.Options

@@ -11,6 +11,8 @@ type ConfirmProps = {
   description: ReactNode;
   /** A quiet line below the description: what else happens. */
   note?: ReactNode;
+  /** Why it cannot be done. It is shown instead of the question. */
+  refusal?: string | null | undefined;
   /** Whether what is deleted can be restored for a while. */
   restorable?: boolean;
   /** The verb of the button, such as "Delete task". */
@@ -30,6 +32,7 @@ export const Confirm = bounded(function Confirm({
   title,
   description,
   note,
+  refusal,
   restorable = false,
   confirmText,
   cancelText = words.ui.cancel,
@@ -53,21 +56,23 @@ export const Confirm = bounded(function Confirm({
       centered
       withCloseButton={false}
     >
-      <div className={classes.description}>{description}</div>
-      {note && <p className={classes.note}>{note}</p>}
-      {restorable && <p className={classes.note}>{words.deletions.note}</p>}
+      <div className={classes.description}>{refusal ?? description}</div>
+      {note && !refusal && <p className={classes.note}>{note}</p>}
+      {restorable && !refusal && <p className={classes.note}>{words.deletions.note}</p>}
       <div className={classes.buttons}>
         <Button variant="subtle" color="gray" size="md" onClick={onClose} data-autofocus>
-          {cancelText}
+          {refusal ? words.ui.close : cancelText}
         </Button>
-        {otherwise && (
+        {otherwise && !refusal && (
           <Button variant="default" size="md" onClick={finish(otherwise.onConfirm)}>
             {otherwise.text}
           </Button>
         )}
-        <Button color={dangerous ? 'brick' : 'pine'} size="md" onClick={finish(onConfirm)}>
-          {confirmText}
-        </Button>
+        {!refusal && (
+          <Button color={dangerous ? 'brick' : 'pine'} size="md" onClick={finish(onConfirm)}>
+            {confirmText}
+          </Button>
+        )}
       </div>
     </Modal>
   );

@@ -1,19 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { setDatePreferences } from './date-preferences.ts';
 import {
   addDays,
   addMonths,
   daysBetween,
   dayWords,
+  dueWords,
   isDay,
+  isMonthFirst,
   isWeekend,
+  lastOfWeek,
   lastWeeks,
+  momentOfWhen,
+  onAccountClock,
   rangeWords,
+  timeOfDay,
   timeWords,
   today,
+  todayFor,
+  weekdaysInOrder,
   weekEnd,
   weekInfo,
   weekOf,
   weeksOfMonth,
+  whenText,
+  whenWords,
 } from './dates.ts';
 
 const now = '2026-10-14'; // a Wednesday
@@ -56,6 +69,85 @@ describe('days', () => {
   it('takes today from the viewer’s calendar', () => expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05'));
 });
 
+describe('the order of dates', () => {
+  afterEach(() => {
+    setDatePreferences();
+    vi.restoreAllMocks();
+  });
+
+  it('is that of the person’s locale, in fields as in rows', () => {
+    expect([whenText('2027-12-04'), dayWords('2027-12-04', now), isMonthFirst()]).toEqual([
+      'Dec 4, 2027',
+      'Dec 4, 2027',
+      true,
+    ]);
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-CH');
+    expect([whenText('2027-12-04 15:00'), dayWords('2027-12-04', now), isMonthFirst()]).toEqual([
+      '4 Dec 2027 15:00',
+      '4 Dec 2027',
+      false,
+    ]);
+  });
+
+  it('is what the person has chosen, which does not change hours', () => {
+    setDatePreferences({ week_start: null, date_order: 'day', time_zone: null });
+    expect(whenText('2027-12-04 15:00')).toMatch(/^4 Dec 2027 3:00\spm$/i);
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+    setDatePreferences({ week_start: null, date_order: 'month', time_zone: null });
+    expect(whenText('2027-12-04 15:00')).toBe('Dec 4, 2027 15:00');
+  });
+});
+
+test('all code formats dates by the functions of this file', () => {
+  const source = join(import.meta.dirname, '..');
+  const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((path) => !path.includes('.test.'));
+  const own = /new Intl\.(?:DateTimeFormat|RelativeTimeFormat)\(|toLocale(?:Date|Time)String/;
+  expect(files.filter((path) => own.test(readFileSync(join(source, path), 'utf8'))).sort()).toEqual([
+    'ui/date-preferences.ts',
+    'ui/dates.ts',
+    'ui/zones.ts',
+  ]);
+});
+
+describe('a due time in another time zone than that of the device', () => {
+  const { TZ: deviceZone } = process.env;
+  const show = (device: string, account: string) => {
+    process.env.TZ = device;
+    setDatePreferences({ week_start: null, date_order: null, time_zone: account });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T21:00:00Z') });
+  };
+  afterEach(() => {
+    if (deviceZone === undefined) delete process.env.TZ;
+    else process.env.TZ = deviceZone;
+    setDatePreferences();
+    vi.useRealTimers();
+  });
+
+  it('names its zone, in rows as in fields, and a day alone does not', () => {
+    show('America/New_York', 'Europe/Berlin');
+    expect(dueWords('2026-11-27', '00:30')).toBe(`Tomorrow ${timeOfDay('00:30')} GMT+1`);
+    expect(dueWords('2026-11-27', null)).toBe('Tomorrow');
+    expect(whenText('2026-12-04 15:00')).toBe(`Dec 4, 2026 ${timeOfDay('15:00')} GMT+1`);
+    expect(whenText('2026-07-04 15:00')).toBe(`Jul 4, 2026 ${timeOfDay('15:00')} GMT+2`);
+    expect(whenWords('2026-12-04 15:00')).toBe(`Fri, Dec 4, ${timeOfDay('15:00')} GMT+1`);
+  });
+
+  it('is as it is where both clocks show the same', () => {
+    show('Europe/Paris', 'Europe/Berlin');
+    expect(dueWords('2026-11-27', '00:30')).toBe(`Tomorrow ${timeOfDay('00:30')}`);
+    expect(onAccountClock('2026-11-27 00:30')).toBe('2026-11-27 00:30');
+  });
+
+  it('is the moment on the clock of the account, and has its day', () => {
+    show('America/New_York', 'Asia/Tokyo');
+    expect(momentOfWhen('2026-11-27', '09:00')).toBe('2026-11-27T00:00:00.000Z');
+    expect(onAccountClock('2026-11-26 18:30')).toBe('2026-11-27 08:30');
+    expect(onAccountClock('2026-11-26')).toBe('2026-11-26');
+    expect([today(), todayFor(null), todayFor('09:00')]).toEqual(['2026-11-26', '2026-11-26', '2026-11-27']);
+    expect(dueWords('2026-11-27', '09:00')).toBe(`Today ${timeOfDay('09:00')} GMT+9`);
+  });
+});
+
 describe('isDay', () => {
   it.each(['2026-02-28', '2028-02-29', '1901-01-01', '2199-12-31'])('accepts %s', (text) =>
     expect(isDay(text)).toBe(true),
@@ -86,6 +178,14 @@ describe('weeks', () => {
   it('may start on a Sunday', () => {
     expect(shape('2026-10', { firstDay: 7 })).toEqual([5, '2026-09-27', '2026-10-31']);
     expect(weekOf('2026-11-15', { firstDay: 7 })[0]).toBe('2026-11-15');
+  });
+  it('start on the day that the person has chosen, and else on that of their locale', () => {
+    expect([weekInfo().firstDay, weekdaysInOrder()]).toEqual([7, [7, 1, 2, 3, 4, 5, 6]]);
+    setDatePreferences({ week_start: 1, date_order: null, time_zone: null });
+    expect([weekInfo().firstDay, weekInfo('en-US').firstDay, lastOfWeek('2026-10-14')]).toEqual([1, 7, '2026-10-18']);
+    setDatePreferences({ week_start: 6, date_order: null, time_zone: null });
+    expect([weekdaysInOrder(), lastOfWeek('2026-10-14')]).toEqual([[6, 7, 1, 2, 3, 4, 5], '2026-10-16']);
+    setDatePreferences();
   });
   it('span the end of a year', () => {
     expect(lastWeeks(3, '2026-11-15', monday)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09']);

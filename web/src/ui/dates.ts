@@ -1,10 +1,12 @@
 import { limits } from '@groundwork/contract/limits';
 import { currentTime } from '../clock.ts';
 import { words } from '../words/words.ts';
+import { accountZone, chosenWeekStart, dateLocale, personLocale } from './date-preferences.ts';
+import { clockAt, clockElsewhere, foreignZone, momentOf } from './zones.ts';
 
 /**
- * The date rules of the interface. Days are `YYYY-MM-DD` strings in the viewer's calendar. Only `today` depends on the
- * time zone.
+ * The date rules of the interface. Days are `YYYY-MM-DD` strings in the viewer's calendar; `today` is that of the device.
+ * A day with a time, `YYYY-MM-DD HH:MM`, is what the clock of the account shows (date-preferences.ts).
  */
 
 const dayMs = 86_400_000;
@@ -40,11 +42,32 @@ export function isWhen(text: string): boolean {
   const { day, time } = splitWhen(text);
   return isDay(day) && (time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
 }
+/** Returns what is wrong with the value of an optional date field, as a sentence. */
+export const dayProblem = (when: string) => (when === '' || isWhen(when) ? null : words.dates.unclear);
 export function splitWhen(when: string): { day: string; time: string | null } {
   const [day = '', ...time] = when.split(' ');
   return { day, time: time.length > 0 ? time.join(' ') : null };
 }
 export const joinWhen = (day: string, time: string | null) => (time ? `${day} ${time}` : day);
+
+/** Returns a day and a time that the clock of the device shows as that of the account shows them. */
+export function onAccountClock(when: string): string {
+  const { day, time } = splitWhen(when);
+  if (time === null) return when;
+  const there = clockElsewhere({ day, time }, undefined, accountZone());
+  return joinWhen(there.day, there.time);
+}
+
+/** Returns the day and the time that the clock of the account shows at a moment. */
+export function whenOfMoment(timestamp: string): string {
+  const { day, time } = clockAt(new Date(timestamp), accountZone());
+  return joinWhen(day, time);
+}
+/** Returns the moment of a day and a time. */
+export const momentOfWhen = (day: string, time: string) => momentOf({ day, time }, accountZone()).toISOString();
+
+/** Returns the day that a due date is compared with. With a time, it is today in the time zone of the account. */
+export const todayFor = (time: string | null) => (time === null ? today() : clockAt(currentTime(), accountZone()).day);
 
 /** Returns whether the due time has come, or the due day is over. */
 export const isPastDue = (due_date: string | null, due_at: string | null, now = currentTime()) =>
@@ -59,19 +82,32 @@ export function addMonths(month: string, months: number): string {
   return monthOf(date.toISOString());
 }
 
+/** Returns the day so many months later: the last one of its month if the month is too short. */
+export function monthsLater(day: string, count: number): string {
+  const month = addMonths(monthOf(day), count);
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}${day.slice(7)}`;
+  return same < last ? same : last;
+}
+
 /** Monday is 1, Sunday 7. */
 export const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
 
 export type WeekInfo = { firstDay: number; weekend: number[] };
 
 /**
- * Returns the first day of the week and the weekend of a locale. Browsers without this data get Monday, and Saturday
- * with Sunday.
+ * Returns the first day of the week and the weekend of a locale; without one, of the person, who may have chosen the
+ * first day. Browsers without this data get Monday, and Saturday with Sunday.
  */
-export function weekInfo(locale = formatOf({}).resolvedOptions().locale): WeekInfo {
-  const known: { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale);
-  return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1, weekend: [6, 7] };
+export function weekInfo(locale?: string): WeekInfo {
+  const known: { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale ?? personLocale());
+  const info = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1, weekend: [6, 7] };
+  return { ...info, firstDay: (locale === undefined && chosenWeekStart()) || info.firstDay };
 }
+
+/** Returns the days of the week in the order of the person: 7, 1, 2 … if it begins on Sunday. */
+export const weekdaysInOrder = ({ firstDay }: Pick<WeekInfo, 'firstDay'> = weekInfo()) =>
+  range(7).map((index) => ((firstDay - 1 + index) % 7) + 1);
 
 export const isWeekend = (day: string, { weekend }: WeekInfo) => weekend.includes(weekdayOf(day));
 
@@ -80,6 +116,10 @@ export function weekOf(day: string, { firstDay }: Pick<WeekInfo, 'firstDay'>): s
   const first = addDays(day, -((weekdayOf(day) - firstDay + 7) % 7));
   return range(7).map((index) => addDays(first, index));
 }
+
+/** Returns the last day of the person's week that contains a day. */
+export const lastOfWeek = (day = today(), week: Pick<WeekInfo, 'firstDay'> = weekInfo()) =>
+  weekOf(day, week).at(-1) ?? day;
 
 /** Returns the first days of `count` weeks, the last of which contains `now`. */
 export function lastWeeks(count: number, now: string, week: Pick<WeekInfo, 'firstDay'> = weekInfo()): string[] {
@@ -104,8 +144,11 @@ const upperFirst = (text: string, locale?: string) => text.charAt(0).toLocaleUpp
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because creating a format is far slower than using it, and lists format a date in every row. */
-function formatOf(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat {
+/**
+ * Returns a format of dates and times in the order of the person. Cached, because creating a format is far slower than
+ * using it, and lists format a date in every row.
+ */
+export function dateFormat(options: Intl.DateTimeFormatOptions, locale = dateLocale()): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
@@ -113,14 +156,14 @@ function formatOf(options: Intl.DateTimeFormatOptions, locale?: string): Intl.Da
 }
 /** Cached like the date formats. */
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
-function relativeOf(options: Intl.RelativeTimeFormatOptions, locale?: string): Intl.RelativeTimeFormat {
+function relativeOf(options: Intl.RelativeTimeFormatOptions, locale = dateLocale()): Intl.RelativeTimeFormat {
   const key = JSON.stringify([locale, options]);
   const format = relatives.get(key) ?? new Intl.RelativeTimeFormat(locale, options);
   relatives.set(key, format);
   return format;
 }
 const format = (day: string, options: Intl.DateTimeFormatOptions, locale?: string) =>
-  formatOf({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
+  dateFormat({ ...options, timeZone: 'UTC' }, locale).format(utc(day));
 
 /** Returns Yesterday, Today, Tomorrow, a weekday within six days, or 23 Oct, with the year when it is another. */
 export const dayWords = (day: string, now = today(), locale?: string) =>
@@ -135,9 +178,15 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
   return format(day, { day: 'numeric', month: 'short', ...(otherYear && { year: 'numeric' }) }, locale);
 }
 
-/** Returns a due date as rows show it: "Today" or "Today 15:00". */
+/** Returns a due date as rows show it: "Today", "Today 15:00" or "Today 15:00 GMT+1". */
 export const dueWords = (day: string, time: string | null) =>
-  time ? `${dayWords(day)} ${timeOfDay(time)}` : dayWords(day);
+  joinWhen(dayWords(day, todayFor(time)), time && dueTimeWords(day, time));
+
+/** Returns the time of a day, with its time zone if the clock of the device shows another time than that of the account. */
+export function dueTimeWords(day: string, time: string, locale?: string): string {
+  const zone = foreignZone({ day, time }, accountZone());
+  return zone ? `${timeOfDay(time, locale)} ${zone}` : timeOfDay(time, locale);
+}
 
 /** Returns a month as "October 2026". */
 export const monthWords = (month: string, locale?: string) =>
@@ -148,7 +197,7 @@ export const monthName = (month: string, locale?: string) => format(`${month}-01
 
 /** Returns a range as "16 – 22 Nov 2026". */
 export const rangeWords = (from: string, to: string, locale?: string) =>
-  formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }, locale).formatRange(
     utc(from),
     utc(to),
   );
@@ -177,22 +226,32 @@ export const nameOfMonth = (month: number, locale?: string) =>
 export const weekdayAndDay = (day: string, locale?: string) =>
   format(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale);
 
-/** Returns a date as people write it, which a date field understands: "4 Dec 2026" or "4 Dec 2026 15:00". */
-export function whenText(when: string): string {
+/** Returns a date as rows show it, with its year, which a date field understands: "4 Dec 2026 15:00". */
+export function whenText(when: string, locale?: string): string {
   const { day, time } = splitWhen(when);
-  // In the language of the interface, because the parser knows only that one.
-  return joinWhen(format(day, { day: 'numeric', month: 'short', year: 'numeric' }, 'en-GB'), time);
+  return joinWhen(dayAndYear(day, locale), time && dueTimeWords(day, time, locale));
+}
+/** Returns "4 Dec 2026". */
+const dayAndYear = (day: string, locale?: string) =>
+  format(day, { day: 'numeric', month: 'short', year: 'numeric' }, locale);
+
+/** Returns "Fri 4 Dec" or "Fri 4 Dec, 15:00", with the year when it is another. */
+export function whenWords(when: string, locale?: string, now = today()): string {
+  const { day, time } = splitWhen(when);
+  const year = day.slice(0, 4) === now.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  const words = format(day, { weekday: 'short', day: 'numeric', month: 'short', ...year }, locale);
+  return time ? `${words}, ${dueTimeWords(day, time, locale)}` : words;
 }
 
-/** Returns "Fri 4 Dec" or "Fri 4 Dec, 15:00". */
-export function whenWords(when: string, locale?: string): string {
-  const { day, time } = splitWhen(when);
-  return time ? `${weekdayAndDay(day, locale)}, ${timeOfDay(time, locale)}` : weekdayAndDay(day, locale);
+/** Whether dates in numbers begin with the month in a locale, as in the United States and Canada. */
+export function isMonthFirst(locale?: string): boolean {
+  const parts = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }, locale).formatToParts(0);
+  return parts.findIndex(({ type }) => type === 'month') < parts.findIndex(({ type }) => type === 'day');
 }
 
 /** Returns a moment as "Fri 4 Dec, 15:00". */
 export const momentWords = (timestamp: string, locale?: string) =>
-  formatOf({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }, locale).format(
+  dateFormat({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }, locale).format(
     new Date(timestamp),
   );
 
@@ -201,7 +260,7 @@ export const fullDay = (day: string, locale?: string) => format(day, { dateStyle
 
 /** Returns the exact time, for a tooltip. */
 export const exactTime = (timestamp: string, locale?: string) =>
-  formatOf({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
+  dateFormat({ dateStyle: 'full', timeStyle: 'medium' }, locale).format(new Date(timestamp));
 
 /** Returns a past time as "Just now", "20 min ago", "3 hr ago", "Yesterday 09:10", "Monday 17:06" or "28 Sept". */
 export const timeWords = (timestamp: string, now = currentTime(), locale?: string) =>
@@ -216,9 +275,9 @@ export function timeInSentence(timestamp: string, now = currentTime(), locale?: 
   if (minutes === 0) return words.dates.justNow;
   if (minutes < 60) return ago(minutes, 'minute');
   if (days === 0) return ago(Math.floor(minutes / 60), 'hour');
-  const time = formatOf({ timeStyle: 'short' }, locale).format(then);
+  const time = dateFormat({ timeStyle: 'short' }, locale).format(then);
   if (days === 1) return `${dayInSentence(today(then), today(now), locale)} ${time}`;
-  if (days < 7) return `${formatOf({ weekday: 'long' }, locale).format(then)} ${time}`;
+  if (days < 7) return `${dateFormat({ weekday: 'long' }, locale).format(then)} ${time}`;
   return dayInSentence(today(then), today(now), locale);
 }
 
@@ -229,9 +288,9 @@ export const dayAndTime = (timestamp: string, now = today(), locale?: string) =>
 /** The same for use inside a sentence: "until tomorrow 19.30". */
 export function dayAndTimeInSentence(timestamp: string, now = today(), locale?: string) {
   const then = new Date(timestamp);
-  return `${dayInSentence(today(then), now, locale)} ${formatOf({ timeStyle: 'short' }, locale).format(then)}`;
+  return `${dayInSentence(today(then), now, locale)} ${dateFormat({ timeStyle: 'short' }, locale).format(then)}`;
 }
 
 /** Returns a time of day, such as "19:30", in the format of the locale. */
 export const timeOfDay = (time: string, locale?: string) =>
-  formatOf({ timeStyle: 'short', timeZone: 'UTC' }, locale).format(new Date(`1970-01-01T${time}Z`));
+  dateFormat({ timeStyle: 'short', timeZone: 'UTC' }, locale).format(new Date(`1970-01-01T${time}Z`));

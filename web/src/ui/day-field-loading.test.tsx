@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { userEvent } from '@testing-library/user-event';
+import { type FormEvent, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { whenText } from './dates.ts';
 import { renderForTest } from './render-for-test.tsx';
 
 /** Ends the loading of the parser. */
@@ -40,24 +42,27 @@ it('Enter before the parser has loaded saves the day of a popover once it has', 
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith('2026-12-04'));
 });
 
-it('Enter before the parser has loaded submits a form once it has', async () => {
+it('Enter takes the date, also before the parser has loaded, and does not submit the form', async () => {
   const { DayField } = await import('./day-field.tsx');
-  const submit = vi.fn();
+  const submit = vi.fn((event: FormEvent) => event.preventDefault());
+  const change = vi.fn();
   function Form() {
     const [day, setDay] = useState('');
+    const put = (when: string) => {
+      change(when);
+      setDay(when);
+    };
     return (
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(day);
-        }}
-      >
-        <DayField aria-label="Due date" value={day} onChange={setDay} />
+      <form onSubmit={submit}>
+        <DayField aria-label="Due date" value={day} onChange={put} />
       </form>
     );
   }
   await renderForTest(<Form />);
   typeFast('next gathering');
   arrive();
-  await waitFor(() => expect(submit).toHaveBeenCalledExactlyOnceWith('2026-12-04'));
+  await waitFor(() => expect(change).toHaveBeenLastCalledWith('2026-12-04'));
+  await userEvent.setup().keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(whenText('2026-12-04')));
+  expect(submit).not.toHaveBeenCalled();
 });

@@ -1,12 +1,13 @@
 import { Button, Popover } from '@mantine/core';
-import { cloneElement, type KeyboardEvent, useState } from 'react';
+import { cloneElement, type KeyboardEvent, useRef, useState } from 'react';
 import { words } from '../words/words.ts';
+import { LazyCalendar } from './calendar-button.tsx';
 import { addDays, dayWords, isWhen, joinWhen, splitWhen, today } from './dates.ts';
 import { DayField } from './day-field.tsx';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { isComposing } from './pressed-key.ts';
 
-type DayPopoverProps = {
+export type DayPopoverProps = {
   label: string;
   /** `YYYY-MM-DD`, with `withTime` also `YYYY-MM-DD HH:MM`. */
   value: string | null;
@@ -25,7 +26,10 @@ type DayPopoverProps = {
   children: MenuButton;
 };
 
-/** A popover to write or pick a day, with shortcuts for the nearest days. Enter and leaving save, Escape cancels. */
+/**
+ * A popover to write or pick a day, with shortcuts for the nearest days and a calendar. Enter and leaving save, Escape
+ * cancels.
+ */
 export function DayPopover({
   label,
   value,
@@ -63,8 +67,12 @@ export function DayPopover({
   const leave = () => {
     if (draft === '' || isWhen(draft)) save(draft);
   };
+  const written = isWhen(draft) ? splitWhen(draft) : null;
+  const calendar = useRef<HTMLDivElement>(null);
   const onInputKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isComposing(event)) return;
+    if (isComposing(event)) return;
+    if (event.key === 'ArrowDown') calendar.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus();
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     leave();
   };
@@ -72,7 +80,7 @@ export function DayPopover({
     <Popover
       opened={opened}
       onDismiss={leave}
-      width={236}
+      width="min-content"
       position="bottom-start"
       trapFocus
       returnFocus
@@ -86,6 +94,7 @@ export function DayPopover({
           withTime={withTime}
           onChange={setDraft}
           onKeyDown={onInputKeyDown}
+          rightSection={null}
           data-autofocus
           data-mantine-stop-propagation
         />
@@ -94,6 +103,7 @@ export function DayPopover({
             key={label}
             variant="subtle"
             color="gray"
+            size="md"
             fullWidth
             justify="start"
             onClick={() => save(when && joinWhen(when, splitWhen(value ?? '').time))}
@@ -102,6 +112,13 @@ export function DayPopover({
             {label}
           </Button>
         ))}
+        <div ref={calendar}>
+          <LazyCalendar
+            value={written?.day ?? null}
+            min={laterOnly ? addDays(now, 1) : undefined}
+            onChoose={(day) => save(joinWhen(day, written?.time ?? null))}
+          />
+        </div>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type FormEventHandler, type ReactNode, use, useLayoutEffect, useRef } from 'react';
+import { type FormEventHandler, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { words } from '../words/words.ts';
 import { copyText } from './copy-button.tsx';
 import c from './dialog-form.module.css';
@@ -60,6 +60,31 @@ function useRescue(title: string, onClose: () => void, typed: (() => TypedText[]
   };
 }
 
+/**
+ * After a refusal, focuses the first field that is not valid, or else what had the focus: a button that was busy loses
+ * it to the page. Returns the reference of the form, and the function to call when it is submitted.
+ */
+function useFocusAfterRefusal(busy: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const sentFrom = useRef<Element>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (!sentFrom.current) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!busy && (invalid || wasBusy.current)) {
+      const isLost = document.activeElement === document.body;
+      const target = invalid ?? (isLost ? sentFrom.current : null);
+      if (target instanceof HTMLElement) target.focus();
+      sentFrom.current = null;
+    }
+    wasBusy.current = busy;
+  });
+  const sent = () => {
+    sentFrom.current = document.activeElement;
+  };
+  return { form, sent };
+}
+
 /** A form in a dialog. */
 export function DialogForm({
   title,
@@ -76,6 +101,7 @@ export function DialogForm({
   useReturnFocus();
   const onTop = useTopLayer();
   const close = useRescue(title, onClose, draft?.typed);
+  const { form, sent } = useFocusAfterRefusal(busy);
   return (
     <Modal
       opened
@@ -87,7 +113,14 @@ export function DialogForm({
       closeButtonProps={{ 'aria-label': words.ui.close }}
       closeOnClickOutside={false}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          sent();
+          onSubmit(event);
+        }}
+        noValidate
+      >
         {draft && <DraftNote restored={draft.restored} discard={draft.discard} />}
         <div className={c.fields}>{children}</div>
         <div className={c.foot}>

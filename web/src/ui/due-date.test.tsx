@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDatePreferences } from './date-preferences.ts';
 import { timeOfDay } from './dates.ts';
 import { DueDate } from './due-date.tsx';
 
@@ -29,6 +30,19 @@ it('marks a due time that has passed, and none that is to come', () => {
   cleanup();
   render(<DueDate day="2026-10-14" time="13:00" at={at(13)} />);
   expect(screen.queryByLabelText('Overdue')).toBeNull();
+});
+
+it('names the time zone of a time that is to come elsewhere, and does not mark it', () => {
+  const { TZ } = process.env;
+  process.env.TZ = 'Asia/Tokyo';
+  vi.setSystemTime(Date.parse('2026-10-14T16:00:00Z'));
+  setDatePreferences({ week_start: null, date_order: null, time_zone: 'Europe/Berlin' });
+  const { container } = render(<DueDate day="2026-10-14" time="20:00" at="2026-10-14T18:00:00.000Z" />);
+  expect(container.textContent).toBe(`Today ${timeOfDay('20:00')} GMT+2`);
+  expect(screen.queryByLabelText('Overdue')).toBeNull();
+  setDatePreferences();
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
 });
 
 it('never marks closed work as overdue', () => {

@@ -1,6 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { words } from '../words/words.ts';
-import { daysBetween, dueWords, fullDay, isPastDue, today } from './dates.ts';
+import { daysBetween, dueWords, fullDay, isPastDue, todayFor } from './dates.ts';
 import c from './due-date.module.css';
 
 type DueDateProps = {
@@ -13,7 +13,7 @@ type DueDateProps = {
 
 /** A due date: bold for today, red with a clock when overdue. Closed work is never overdue. */
 export function DueDate({ day, time = null, at = null, closed = false }: DueDateProps) {
-  const days = daysBetween(day, today());
+  const days = daysBetween(day, todayFor(time));
   const late = !closed && isPastDue(day, at);
   const said = late && days > 0 ? words.dates.daysOverdue(days) : late ? words.dates.overdue : fullDay(day);
   return (

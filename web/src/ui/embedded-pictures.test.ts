@@ -1,4 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { describe, expect, it } from 'vitest';
 import { words } from '../words/words.ts';
 import { embeddedPictures, hasEmbedded } from './embedded-pictures.ts';
@@ -42,7 +43,7 @@ describe('pictures within pasted HTML', () => {
     expect([taken, problem]).toEqual([[], w.embeddedType]);
   });
 
-  it('are limited in number and in bytes; the text stays', () => {
+  longTest('are limited in number and in bytes; the text stays', () => {
     const many = pasted(`<p>${image(png).repeat(limits.embedded.pictures + 1)}</p>`);
     expect([many.taken.length, many.problem]).toEqual([
       limits.embedded.pictures,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePlace, overlap } from './free-place.ts';
+import { freePlace } from './free-place.ts';
 
 const window = { width: 390, height: 800 };
 const size = { width: 358, height: 60 };
@@ -22,9 +22,11 @@ it('goes above what is at the bottom, and into a gap between two parts', () => {
   expect(gap.bottom).toBeLessThanOrEqual(400);
 });
 
-it('prefers another side to covering the button of a dialog', () => {
-  const button = { box: { left: 1000, right: 1200, top: 0, bottom: 800 }, weight: 100 };
-  expect(overlap(freePlace(size, { width: 1280, height: 800 }, 16, [button]), button.box)).toBe(false);
+it('stays in its corner, also when something to work with is there', () => {
+  const button = { box: { left: 1000, right: 1200, top: 0, bottom: 800 }, weight: 1_000_000 };
+  const place = freePlace(size, { width: 1280, height: 800 }, 16, [button]);
+  expect([place.right, place.bottom]).toEqual([1264, 784]);
+  expect(freePlace(size, { width: 1280, height: 800 }, 16, [bar(0, 800)]).bottom).toBeGreaterThanOrEqual(400);
 });
 
 it('covers the least when everything is taken, and stays in the window', () => {

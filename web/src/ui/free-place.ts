@@ -17,22 +17,18 @@ const boxAt = (left: number, bottom: number, { width, height }: Size): Box => ({
 });
 
 /**
- * Returns the box of this size, within the window, that covers the least. Of equal places it takes the one that is
- * nearest to the bottom at the end of the line.
+ * Returns the box of this size at the end of the line that covers the least. Of equal places it takes the lowest, so it
+ * keeps its corner while that is free, and people know where to look.
  */
 export function freePlace(size: Size, window: Size, margin: number, obstacles: readonly Obstacle[], rtl = false): Box {
-  const start = margin;
-  const end = Math.max(margin, window.width - size.width - margin);
-  const sides = [end, (start + end) / 2, start];
-  if (rtl) sides.reverse();
+  const left = rtl ? margin : Math.max(margin, window.width - size.width - margin);
   const lowest = window.height - margin;
   const highest = Math.min(lowest, margin + size.height);
-  let best = { box: boxAt(sides[0] ?? start, lowest, size), cost: Number.POSITIVE_INFINITY };
-  for (let bottom = lowest; bottom >= highest && best.cost > 0; bottom -= step)
-    for (const left of new Set(sides)) {
-      const box = boxAt(left, bottom, size);
-      const cost = obstacles.reduce((sum, { box: other, weight }) => sum + (overlap(box, other) ? weight : 0), 0);
-      if (cost < best.cost) best = { box, cost };
-    }
+  let best = { box: boxAt(left, lowest, size), cost: Number.POSITIVE_INFINITY };
+  for (let bottom = lowest; bottom >= highest && best.cost > 0; bottom -= step) {
+    const box = boxAt(left, bottom, size);
+    const cost = obstacles.reduce((sum, { box: other, weight }) => sum + (overlap(box, other) ? weight : 0), 0);
+    if (cost < best.cost) best = { box, cost };
+  }
   return best.box;
 }

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { ORPCError } from '@orpc/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { words } from '../words/words.ts';
 import { useOptimisticUpdate } from './optimistic-update.ts';
+import { TestTheme } from './render-for-test.tsx';
 
 type Row = { title: string; done: boolean };
 const key = ['row'];
@@ -25,10 +25,10 @@ function setUp(withRevert: boolean) {
   const set = (change: Partial<Row>) => queries.setQueryData<Row>(key, (row) => row && { ...row, ...change });
   const answers: PromiseWithResolvers<void>[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <MantineProvider>
+    <TestTheme>
       <Notifications />
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </MantineProvider>
+    </TestTheme>
   );
   const { result } = renderHook(
     () =>

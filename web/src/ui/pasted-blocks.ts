@@ -1,5 +1,7 @@
+import { limits } from '@groundwork/contract/limits';
 import { pictureAttribute, pictureOf } from '@groundwork/contract/pictures';
 import { linkRel } from '@groundwork/contract/rich-text';
+import { lineOfRow } from '@groundwork/contract/table-lines';
 
 /** Pasted content as the blocks that rich text and comments have in common. */
 export type Marks = { bold?: boolean; italic?: boolean; strike?: boolean; code?: boolean; href?: string };
@@ -8,11 +10,13 @@ export type Run = ({ text: string; picture?: string } & Marks) | 'break';
 export type Item = { blocks: Block[]; checked?: boolean | undefined };
 export type Block =
   | { kind: 'paragraph' | 'heading'; runs: Run[] }
-  /** The lines of a table. */
-  | { kind: 'rows'; rows: Run[][] }
+  /** With `named`, the first row names the columns. All rows have as many cells. */
+  | { kind: 'table'; named: boolean; rows: Run[][][] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; ordered: boolean; start: number; items: Item[] };
+
+type Table = Extract<Block, { kind: 'table' }>;
 
 export const textOf = (runs: Run[]) => runs.map((run) => (run === 'break' ? '\n' : run.text)).join('');
 export const isBlank = (block: Block) => block.kind === 'paragraph' && textOf(block.runs).trim() === '';
@@ -20,7 +24,44 @@ export const isBlank = (block: Block) => block.kind === 'paragraph' && textOf(bl
 /** Puts `between` between the lists of runs. */
 export const joined = (parts: Run[][], between: Run): Run[] =>
   parts.flatMap((runs, index) => (index > 0 ? [between, ...runs] : runs));
-const rowRuns = (rows: Run[][]) => joined(rows, 'break');
+
+/** A cell in one line. */
+const inLine = (cell: Run[]) => cell.map((run) => (run === 'break' ? { text: ' / ' } : run));
+
+/** A table as lines, for a place that shows no table. */
+function tableLines({ named, rows }: Table): Run[][] {
+  const names = named && rows.length > 1 ? (rows[0] ?? []) : [];
+  const texts = names.map((name) => textOf(inLine(name)));
+  return rows
+    .slice(names.length > 0 ? 1 : 0)
+    .map((cells) =>
+      lineOfRow(texts, cells.map(inLine)).map((part) => (typeof part === 'string' ? { text: part } : part)),
+    );
+}
+
+/** A table with more cells is slow to edit, and too long for a text. */
+const isLarge = ({ rows }: Table) => rows.length * (rows[0]?.length ?? 0) > limits.tableCells;
+
+/** The lines of blocks without marks. Items of a list begin with a dash or their number. */
+export const plainLines = (blocks: Block[]): string[] =>
+  withoutBlanks(blocks).flatMap((block): string[] => {
+    switch (block.kind) {
+      case 'code':
+        return block.text.split('\n');
+      case 'quote':
+        return plainLines(block.blocks);
+      case 'table':
+        return tableLines(block).map(textOf);
+      case 'list':
+        return block.items.flatMap((item, index) =>
+          plainLines(item.blocks).map(
+            (line, at) => (at > 0 ? '  ' : block.ordered ? `${block.start + index}. ` : '- ') + line,
+          ),
+        );
+      default:
+        return textOf(block.runs).split('\n');
+    }
+  });
 
 /** Whether the blocks hold more than paragraphs of plain text. */
 export const isFormatted = (blocks: Block[]): boolean =>
@@ -64,12 +105,20 @@ function itemHtml({ blocks, checked }: Item, isTask: boolean): string {
   return `<li${task}>${begins}${blocksHtml(blocks)}</li>`;
 }
 
+function tableHtml({ named, rows }: Table): string {
+  const lines = rows.map((cells, row) => {
+    const name = named && row === 0 ? 'th' : 'td';
+    return `<tr>${cells.map((cell) => `<${name}><p>${runsHtml(cell)}</p></${name}>`).join('')}</tr>`;
+  });
+  return `<table><tbody>${lines.join('')}</tbody></table>`;
+}
+
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'heading':
       return `<h2>${runsHtml(block.runs)}</h2>`;
-    case 'rows':
-      return `<p>${runsHtml(rowRuns(block.rows))}</p>`;
+    case 'table':
+      return isLarge(block) ? `<p>${runsHtml(joined(tableLines(block), 'break'))}</p>` : tableHtml(block);
     case 'code':
       return `<pre><code>${escaped(block.text)}</code></pre>`;
     case 'quote':
@@ -137,24 +186,38 @@ const prefixed = (text: string, first: string, others: string) =>
     .map((line, index) => (index === 0 ? first : line && others) + line)
     .join('\n');
 
-function blockMarkdown(block: Block): string {
+/** The first row of a table in Markdown names the columns; it stays empty where they have no names. */
+function tableMarkdown({ named, rows }: Table): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const columns = rows[0] ?? [];
+  const rule = line(columns.map(() => '---'));
+  const lines = rows.map((cells) =>
+    line(cells.map((cell) => runsMarkdown(inLine(cell)).trim().replaceAll('|', '\\|'))),
+  );
+  return (named ? lines.toSpliced(1, 0, rule) : [line(columns.map(() => '')), rule, ...lines]).join('\n');
+}
+
+function blockMarkdown(block: Block, isInside = false): string {
   switch (block.kind) {
     case 'heading': {
       const text = textOf(block.runs).replaceAll('\n', ' ').trim();
       return `**${text}**`;
     }
-    case 'rows':
-      return runsMarkdown(rowRuns(block.rows));
+    case 'table':
+      if (isInside || isLarge(block)) return runsMarkdown(joined(tableLines(block), 'break'));
+      return tableMarkdown(block);
     case 'code':
       return `\`\`\`\n${block.text}\n\`\`\``;
     case 'quote':
-      return prefixed(blocksMarkdown(block.blocks), '> ', '> ').replaceAll(/^$/gm, '>');
+      return prefixed(blocksMarkdown(block.blocks, true), '> ', '> ').replaceAll(/^$/gm, '>');
     case 'list':
       return block.items
         .map(({ blocks, checked }, index) => {
           const mark = block.ordered ? `${block.start + index}. ` : '- ';
           const box = checked === undefined ? '' : checked ? '☑ ' : '☐ ';
-          const text = withoutBlanks(blocks).map(blockMarkdown).join('\n');
+          const text = withoutBlanks(blocks)
+            .map((part) => blockMarkdown(part, true))
+            .join('\n');
           return prefixed(box + text, mark, ' '.repeat(mark.length));
         })
         .join('\n');
@@ -165,17 +228,17 @@ function blockMarkdown(block: Block): string {
 
 /**
  * The blocks as the Markdown of comments. Paragraphs stay lines where the writer separates them by blank lines, as mail
- * programs do.
+ * programs do. Blocks inside of others have no tables.
  */
-export function blocksMarkdown(all: Block[]): string {
+export function blocksMarkdown(all: Block[], isInside = false): string {
   const blocks = withoutBlanks(all);
   const isInLines = blocks.some(isBlank);
   return blocks
     .map((block, index) => {
       const before = blocks[index - 1];
-      if (!before) return blockMarkdown(block);
+      if (!before) return blockMarkdown(block, isInside);
       const isLine = isInLines && before.kind === 'paragraph' && block.kind === 'paragraph';
-      return `${isLine ? '\n' : '\n\n'}${blockMarkdown(block)}`;
+      return `${isLine ? '\n' : '\n\n'}${blockMarkdown(block, isInside)}`;
     })
     .join('');
 }

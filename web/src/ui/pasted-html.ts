@@ -11,8 +11,9 @@ import {
   parsePage,
   type Style,
   stylesOf,
+  tab,
 } from './pasted-styles.ts';
-import { isLayout, rowsOf } from './pasted-tables.ts';
+import { isLayout, tableOf } from './pasted-tables.ts';
 import { isMarker, itemOf, type LevelItem, listsOf } from './pasted-word-lists.ts';
 
 const dropped = new Set([
@@ -54,9 +55,6 @@ const plainDigits = '0123456789+-';
 
 /** Browsers nest elements at most this deep. */
 const deepest = 500;
-/** Separates what a tab separates, because spaces collapse. */
-const tab = '\u2003';
-
 const isHeading = (element: Element) =>
   /^h[1-6]$/.test(element.localName) ||
   element.getAttribute('role') === 'heading' ||
@@ -140,7 +138,7 @@ class Reader {
     if (localName === 'table')
       return isLayout(element)
         ? inside()
-        : rowsOf(element, (cell) => this.blocks(cell, { ...own, ...marksOf(this.styleOf(cell)) }, depth + 1));
+        : tableOf(element, (cell) => this.blocks(cell, { ...own, ...marksOf(this.styleOf(cell)) }, depth + 1));
     return undefined;
   }
 
@@ -303,7 +301,7 @@ export function wordsOf(blocks: Block[]): string {
       if (block.kind === 'code') return block.text;
       if (block.kind === 'quote') return wordsOf(block.blocks);
       if (block.kind === 'list') return block.items.map(({ blocks }) => wordsOf(blocks)).join(' ');
-      return textOf(block.kind === 'rows' ? block.rows.flat() : block.runs).replaceAll(picture, '');
+      return textOf(block.kind === 'table' ? block.rows.flat(2) : block.runs).replaceAll(picture, '');
     })
     .join(' ')
     .trim();

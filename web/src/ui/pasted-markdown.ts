@@ -2,6 +2,8 @@ import { MarkState } from '@groundwork/contract/markdown-marks';
 import MarkdownIt from 'markdown-it';
 import { type Block, isFormatted } from './pasted-blocks.ts';
 import { pastedBlocks } from './pasted-html.ts';
+import { tab } from './pasted-styles.ts';
+import { tablesIn } from './pasted-tabs.ts';
 
 const markdown = new MarkdownIt({ breaks: true }).disable([
   // An indented line is more often prose than code, "--" under a line more often a signature than a heading.
@@ -41,26 +43,34 @@ const isMarkdown = (text: string) => marks.some((mark) => mark.test(text));
 /** Marks of blocks in a text of one line count only for headings: "24. Dezember" is no list. */
 const isOneLine = (text: string) => !text.trim().includes('\n');
 
-/** Cells between tabs, which a page would show as one space. */
-const withCells = (text: string) =>
-  text.replaceAll(/[^\n]+/g, (line) => line.replaceAll(/(?<=\S) *\t[\t ]*(?=\S)/g, ' | '));
+/** Tabs between words, which a page would show as one space. */
+const withTabs = (text: string) => text.replaceAll(/(?<=\S) *\t[\t ]*(?=\S)/g, tab);
+
+function markdownBlocks(text: string): Block[] | null {
+  if (!isMarkdown(text)) return null;
+  const html = isOneLine(text) && !/^ {0,3}#/.test(text) ? markdown.renderInline(text) : markdown.render(text);
+  const blocks = withTasks(pastedBlocks(html));
+  return isFormatted(blocks) ? blocks : null;
+}
 
 /**
- * Reads pasted text as blocks: Markdown, or lines of a spreadsheet. Returns null for other text, which the editor
- * pastes line by line.
+ * Reads pasted text as blocks: Markdown, or rows of a spreadsheet. Returns null for other text, which the editor pastes
+ * line by line.
  */
 export function textBlocks(pasted: string): Block[] | null {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replaceAll(/^(.+)\n={3,}[ \t]*$/gm, '## $1');
-  if (isMarkdown(text)) {
-    const lines = /^(```|~~~)/m.test(text) ? text : withCells(text);
-    const html = isOneLine(lines) && !/^ {0,3}#/.test(lines) ? markdown.renderInline(lines) : markdown.render(lines);
-    const blocks = withTasks(pastedBlocks(html));
-    return isFormatted(blocks) ? blocks : null;
-  }
-  if (!/\S\t/.test(text)) return null;
-  const rows = withCells(text).trim().split('\n');
-  return [{ kind: 'rows', rows: rows.map((line) => [{ text: line }]) }];
+  if (/^(```|~~~)/m.test(text)) return markdownBlocks(text);
+  const parts = tablesIn(text);
+  const read = (part: string) => markdownBlocks(withTabs(part)) ?? lineBlocks(withTabs(part));
+  if (parts.every((part) => typeof part === 'string') && withTabs(text) === text) return markdownBlocks(text);
+  return parts.flatMap((part) => (typeof part === 'string' ? read(part) : part));
 }
+
+const lineBlocks = (text: string): Block[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => ({ kind: 'paragraph', runs: line.trim() === '' ? [] : [{ text: line.trim() }] }));
 
 /** "- [x] Hall" is an item of a task list. */
 function withTasks(blocks: Block[]): Block[] {

@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/limits';
 import { Editor } from '@tiptap/react';
 import { describe, expect, it, test } from 'vitest';
 import * as samples from './clipboard-samples.ts';
@@ -6,6 +7,15 @@ import { richTextExtensions } from './rich-text-extensions.ts';
 
 const rel = 'rel="noopener noreferrer nofollow"';
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;
+/** A table as the editor saves it: "!" begins the names of columns, cells are between tabs. */
+const table = (...rows: string[]) =>
+  `<table><tbody>${rows
+    .map((row) => {
+      const tag = row.startsWith('!') ? 'th' : 'td';
+      const cells = row.replace(/^!/, '').split('\t');
+      return `<tr>${cells.map((cell) => `<${tag}><p>${cell}</p></${tag}>`).join('')}</tr>`;
+    })
+    .join('')}</tbody></table>`;
 const chairs = '<ul><li><p>Chairs</p><ul><li><p>Red</p></li></ul></li><li><p>Tables</p></li></ul>';
 const hall = `<a ${rel} href="https://harbour.example/hall">the hall</a>`;
 
@@ -38,30 +48,29 @@ describe('pasted from another program, the text keeps its structure', () => {
       `<h2>Plan</h2><p>Ask <strong>Rosa</strong> or <em>Tomas</em>, see ${hall}</p>${chairs}` +
         '<ol start="3"><li><p>Three</p></li></ol>' +
         '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><p>Keys</p></li></ul>' +
-        '<p>Hall | 1,250.00 €</p>',
+        table('Hall\t1,250.00 €'),
     ],
     [
       'Word',
       samples.word,
       `<h2>The gathering</h2><h2>Plan</h2><p>Ask <strong>Rosa</strong> or <em>Tomas</em>, see ${hall}.</p>${chairs}` +
         '<ol><li><p>First</p><ol><li><p>Half</p></li></ol></li><li><p>Second</p></li></ol>' +
-        '<h2>Cost</h2><p>Hall | 1,250.00<br>Coffee | 80</p>',
+        `<h2>Cost</h2>${table('Hall\t1,250.00', 'Coffee\t80')}`,
     ],
     ['Word in Safari', samples.wordInSafari, list('Chairs', 'Tables')],
     ['Word for the web', samples.wordForTheWeb, `<h2>Plan</h2>${chairs}`],
     [
       'Excel',
       samples.excel,
-      '<p><strong>Item</strong> | <strong>Count</strong> | <strong>Cost</strong><br>Chairs | 60 | 1,250.50 €<br>' +
-        'Tables | | 12%<br>All / of it | 987654321</p>',
+      table('!Item\tCount\tCost', 'Chairs\t60\t1,250.50 €', 'Tables\t\t12%', 'All<br>of it\t987654321\t'),
     ],
-    ['Google Sheets', samples.googleSheets, '<p><strong>Chairs</strong> | 60<br>Tables | -4.5</p>'],
+    ['Google Sheets', samples.googleSheets, table('<strong>Chairs</strong>\t60', 'Tables\t-4.5')],
     [
       'LibreOffice Writer',
       samples.libreOffice,
       `<h2>Plan</h2><p>Ask <strong>Rosa</strong> or <em>Tomas</em></p>${chairs}<ol start="2"><li><p>Two</p></li></ol>`,
     ],
-    ['LibreOffice Calc', samples.calc, '<p>Chairs | 60<br>Tables | 1250.5</p>'],
+    ['LibreOffice Calc', samples.calc, table('Chairs\t60', 'Tables\t1250.5')],
     [
       'Gmail',
       samples.gmail,
@@ -120,7 +129,7 @@ describe('pasted Markdown becomes formatted text', () => {
     ['code', 'Run `npm  start`', '<p>Run <code>npm start</code></p>'],
     ['code in lines', '```ts\na\t= 1\n\n  b\n```', '<pre><code>a\t= 1\n\n  b</code></pre>'],
     ['a quote', '> one\n> two', '<blockquote><p>one<br>two</p></blockquote>'],
-    ['a table', '| a | b |\n|---|--:|\n| c | 1 |', '<p><strong>a</strong> | <strong>b</strong><br>c | 1</p>'],
+    ['a table', '| a | b |\n|---|--:|\n| c | 1 |', table('!a\tb', 'c\t1')],
     ['single lines', '- a\n\nb\nc', `${list('a')}<p>b<br>c</p>`],
     ['HTML as text', '**a** <b onclick="x()">b</b>', '<p><strong>a</strong> &lt;b onclick="x()"&gt;b&lt;/b&gt;</p>'],
     ['a server', '- a\n- \\\\harbour\\plans', list('a', '\\\\harbour\\plans')],
@@ -148,8 +157,28 @@ describe('pasted Markdown becomes formatted text', () => {
   });
   it('wins over HTML that only colors it', () =>
     expect(pasted({ 'text/html': samples.vsCode, 'text/plain': '- Chairs\n- Tables' })).toBe(list('Chairs', 'Tables')));
-  it('of a spreadsheet keeps cells apart', () =>
-    expect(text('Chairs\t60\nTables\t4')).toBe('<p>Chairs | 60<br>Tables | 4</p>'));
+  test.each<[string, string, string]>([
+    ['two rows', 'Chairs\t60\nTables\t4\n', table('Chairs\t60', 'Tables\t4')],
+    ['Windows', 'Chairs\t60\r\nTables\t4\r\n', table('Chairs\t60', 'Tables\t4')],
+    ['empty cells', 'Item\tRed\tBlue\nChairs\t\t60\n\t\t4', table('Item\tRed\tBlue', 'Chairs\t\t60', '\t\t4')],
+    ['lines and marks in cells', '"a\nb ""c"""\t|\n=1*2*3\t**d**', table('a<br>b "c"\t|', '=1*2*3\t**d**')],
+    ['text around it', 'Cost:\na\t1\nb\t2\n- c\n- d', `<p>Cost:</p>${table('a\t1', 'b\t2')}${list('c', 'd')}`],
+    ['right to left', 'القاعة\t60\nكراسي\t4', table('القاعة\t60', 'كراسي\t4')],
+  ])('of a spreadsheet is a table: %s', (_, plain, kept) => expect(text(plain)).toBe(kept));
+
+  test.each<[string, string, string]>([
+    ['one line with a tab', 'Hall\t60', '<p>Hall\u200360</p>'],
+    ['bullets', '•\tChairs\n•\tTables', '<p>•\u2003Chairs</p><p>•\u2003Tables</p>'],
+    ['an indented list', '- Chairs\n\t- Red\n- Tables', chairs],
+  ])('is no table: %s', (_, plain, kept) => expect(text(plain)).toBe(kept));
+
+  it('of too many cells is lines that name the columns', () => {
+    const rows = Array.from({ length: 5000 }, (_, row) => `<tr><td>Chair ${row}</td><td>${row}</td></tr>`);
+    const from = (count: number) =>
+      cleanHtml(`<table><tr><th>Name</th><th>Count</th></tr>${rows.slice(0, count).join('')}</table>`);
+    expect(from(limits.tableCells / 2 - 1)).toContain('<td>');
+    expect(from(5000)).toMatch(/^<p>Name: Chair 0; Count: 0<br>.*<br>Name: Chair 4999; Count: 4999<\/p>$/);
+  });
   it('in code stays text', () =>
     expect(text('**b**', '<pre><code></code></pre>')).toBe('<pre><code>**b**</code></pre>'));
 });
@@ -182,7 +211,7 @@ describe('a pasted address', () => {
 it('leaves a copy of this editor unchanged', () => {
   const own = '<p data-pm-slice="0 0 []">a  b<br></p><p></p><p></p><p>c</p>';
   expect(cleanHtml(own)).toBe(own);
-  expect(cleanHtml('<table data-pm-slice="1 1 []"><tr><td>a</td><td>b</td></tr></table>')).toBe('<p>a | b</p>');
+  expect(cleanHtml('<table data-pm-slice="1 1 []"><tr><td>a</td><td>b</td></tr></table>')).toContain('<tr>');
 });
 
 it('drops no word of elements that it does not know', () => {
@@ -197,10 +226,9 @@ it('drops no word of elements that it does not know', () => {
     'Text',
     'https://video.example/1',
     'loose',
-    'x | y',
+    table('x\ty'),
     'Sums',
-    'A | 1',
-    '| 2',
+    table('A\t1', '\t2'),
   ])
     expect(html(odd)).toContain(word);
 });
@@ -208,4 +236,7 @@ it('drops no word of elements that it does not know', () => {
 it('reads deep and long pages without end', () => {
   expect(cleanHtml(`${'<div><b>'.repeat(600)}deep${'</b></div>'.repeat(600)}`)).toContain('deep');
   expect(cleanHtml(`<table><tr><td rowspan="99999" colspan="99999">a</td></tr></table>`)).toBe('<p>a</p>');
+  expect(cleanHtml('<table><tr><td colspan="99999">a</td><td rowspan="9">b</td></tr><tr><td>c</td></tr></table>')).toBe(
+    table('a\tb', 'c\t'),
+  );
 });

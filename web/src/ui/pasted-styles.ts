@@ -1,5 +1,8 @@
 import type { Marks } from './pasted-blocks.ts';
 
+/** Separates what a tab separates, because spaces collapse. */
+export const tab = '\u2003';
+
 /** The declarations of a style, by name, in lower case. */
 export type Style = ReadonlyMap<string, string>;
 

@@ -1,6 +1,7 @@
 import { type Block, isBlank, joined, type Run, textOf } from './pasted-blocks.ts';
 
-const most = 1000;
+/** The most rows or columns of one cell. */
+const most = 100;
 const span = (cell: Element, name: string) =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), most);
 
@@ -17,27 +18,45 @@ export function isLayout(table: Element): boolean {
   );
 }
 
-/** The text of a cell in one line. */
+/** The lines of a cell. */
 function cellRuns(blocks: Block[]): Run[] {
-  const between: Run = { text: ' / ' };
   const lines = blocks.flatMap((block): Run[][] => {
     if (block.kind === 'list') return block.items.map(({ blocks }) => cellRuns(blocks));
     if (block.kind === 'quote') return [cellRuns(block.blocks)];
-    if (block.kind === 'code') return [[{ text: block.text.replaceAll('\n', ' / '), code: true }]];
-    if (block.kind === 'rows') return block.rows;
-    return isBlank(block) ? [] : [block.runs.map((run) => (run === 'break' ? between : run))];
+    if (block.kind === 'code') return block.text.split('\n').map((text) => [{ text, code: true }]);
+    if (block.kind === 'table') return block.rows.flat();
+    return isBlank(block) ? [] : [block.runs];
   });
-  return joined(lines, between);
+  return joined(lines, 'break');
 }
 
 /** Excel and LibreOffice show "####" for a figure in a narrow column, and write the figure beside it. */
 const figureOf = (cell: Element) => cell.getAttribute('x:num') || cell.getAttribute('sdval');
 
+const isEmpty = (cell: Run[] | undefined) => textOf(cell ?? []).trim() === '';
+const withBold = (cell: Run[], bold: boolean) => cell.map((run) => (run === 'break' ? run : { ...run, bold }));
+const isBold = (cell: Run[]) => cell.every((run) => run === 'break' || run.bold || run.text.trim() === '');
+
 /**
- * A table as lines. Each cell keeps its column, so that figures can be told apart. `read` returns the blocks of an
- * element.
+ * The block of a table, from rows of any length. Rows and columns without words are left out. A first row of bold cells
+ * names the columns.
  */
-export function rowsOf(table: Element, read: (cell: Element) => Block[]): Block[] {
+export function tableBlock(rows: Run[][][]): Block[] {
+  const filled = rows.filter((cells) => !cells.every(isEmpty));
+  const columns = [...Array(Math.max(0, ...filled.map(({ length }) => length))).keys()].filter(
+    (column) => !filled.every((cells) => isEmpty(cells[column])),
+  );
+  const [first, ...others] = filled.map((cells) => columns.map((column) => cells[column] ?? []));
+  if (!first) return [];
+  const named = first.every(isBold);
+  return [{ kind: 'table', named, rows: [named ? first.map((cell) => withBold(cell, false)) : first, ...others] }];
+}
+
+/**
+ * A table with its caption. Each cell keeps its column, so that figures can be told apart. `read` returns the blocks of
+ * an element.
+ */
+export function tableOf(table: Element, read: (cell: Element) => Block[]): Block[] {
   const covered: number[] = [];
   const rows = ofTable(table, 'tr').map((row) => {
     const cells: Run[][] = [];
@@ -51,22 +70,17 @@ export function rowsOf(table: Element, read: (cell: Element) => Block[]): Block[
       skipCovered();
       const runs = cellRuns(read(cell));
       const figure = /^#+$/.test(textOf(runs)) && figureOf(cell);
-      const heads = cell.localName === 'th';
       const below = span(cell, 'rowspan') - 1;
       for (let n = span(cell, 'colspan'); n > 0; n--) {
         covered[cells.length] = below;
         cells.push([]);
         if (n === span(cell, 'colspan'))
-          cells[cells.length - 1] = figure
-            ? [{ text: figure }]
-            : runs.map((run) => (run === 'break' || !heads ? run : { ...run, bold: true }));
+          cells[cells.length - 1] = figure ? [{ text: figure }] : cell.localName === 'th' ? withBold(runs, true) : runs;
       }
     }
     skipCovered();
-    while (cells.length > 0 && textOf(cells.at(-1) ?? []).trim() === '') cells.pop();
-    return joined(cells, { text: ' | ' });
+    return cells;
   });
   const caption = table.querySelector(':scope > caption');
-  const shown = rows.filter((row) => row.length > 0);
-  return [...(caption ? read(caption) : []), ...(shown.length > 0 ? [{ kind: 'rows' as const, rows: shown }] : [])];
+  return [...(caption ? read(caption) : []), ...tableBlock(rows)];
 }

@@ -6,6 +6,9 @@ import { isComposing, pressedKey } from './pressed-key.ts';
 test.each([
   ['a Latin letter', 'k', 'KeyK', false, 'k'],
   ['a Latin letter at another place (AZERTY)', 'a', 'KeyQ', false, 'a'],
+  ['a Latin letter with Caps Lock', 'C', 'KeyC', false, 'c'],
+  ['a Latin letter with Caps Lock and Shift', 'x', 'KeyX', true, 'X'],
+  ['a letter that has no large one', 'ß', 'Minus', true, 'ß'],
   ['a Latin letter with an accent', 'é', 'KeyE', false, 'é'],
   ['a Cyrillic letter', 'л', 'KeyK', false, 'k'],
   ['a Cyrillic letter with Shift', 'Ч', 'KeyX', true, 'X'],

@@ -2,13 +2,17 @@
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
 /**
- * Returns the key of a shortcut. On a layout without Latin letters, such as Cyrillic or Greek, the place on the keyboard
- * decides, as on a US keyboard. An event without a key, which a browser sends when it fills in a form, gives ''.
+ * Returns the key of a shortcut. Caps Lock does not count: a letter is upper case only with Shift. On a layout without
+ * Latin letters, such as Cyrillic or Greek, the place on the keyboard decides, as on a US keyboard. An event without a
+ * key, which a browser sends when it fills in a form, gives ''.
  */
 export function pressedKey({ key = '', code = '', shiftKey }: Partial<Press>): string {
   const place = /^Key([A-Z])$/.exec(code)?.[1];
-  if (!place || !/^(?!\p{Script=Latin})\p{L}$/u.test(key)) return key;
-  return shiftKey ? place : place.toLowerCase();
+  if (!/^\p{L}$/u.test(key)) return key;
+  const letter = place && !/^\p{Script=Latin}$/u.test(key) ? place : key;
+  const cased = shiftKey ? letter.toUpperCase() : letter.toLowerCase();
+  // Some letters, such as ß, become two.
+  return cased.length === letter.length ? cased : letter;
 }
 
 /**
@@ -17,3 +21,7 @@ export function pressedKey({ key = '', code = '', shiftKey }: Partial<Press>): s
  */
 export const isComposing = ({ nativeEvent }: { nativeEvent: Pick<KeyboardEvent, 'isComposing' | 'keyCode'> }) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+/** Returns the event of the key Enter. Lists read its code, fields its key. */
+export const enterKey = () =>
+  new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });

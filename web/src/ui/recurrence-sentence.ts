@@ -1,7 +1,8 @@
 import { parseRecurrence, type Recurrence, weekdays, workdays } from '@groundwork/contract/recurrence';
 import type { TaskRow } from '@groundwork/contract/tasks';
 import { words } from '../words/words.ts';
-import { dayInSentence, dayOfYear, nameOfMonth, weekdayName } from './dates.ts';
+import { dateLocale } from './date-preferences.ts';
+import { dayInSentence, dayOfYear, nameOfMonth, weekdayName, weekdaysInOrder } from './dates.ts';
 
 const w = words.recurrence;
 
@@ -24,7 +25,8 @@ function ruleWords({ frequency, interval, weekdays: days, ...rest }: Recurrence)
   if (only) {
     if (interval === 1 && days.join() === workdays.join()) return w.workdays;
     if (others.length === 0) return w.everyWeekday(interval, nameOf(only));
-    return w.everyWeekdays(interval, new Intl.ListFormat().format(days.map(nameOf)));
+    const inOrder = weekdaysInOrder().flatMap((weekday) => days.filter((day) => day === weekdays[weekday - 1]));
+    return w.everyWeekdays(interval, new Intl.ListFormat(dateLocale()).format(inOrder.map(nameOf)));
   }
   const day = dayOfMonthWords(rest);
   const every = w.every(interval, frequency);

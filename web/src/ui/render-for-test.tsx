@@ -1,13 +1,17 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { api } from '../api.ts';
 import { theme } from './theme.ts';
 
-/** A busy machine needs more time until elements appear. */
-configure({ asyncUtilTimeout: 10_000 });
+/** The theme of the app without transitions: nothing that has closed is still in the document. */
+export const TestTheme = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} env="test">
+    {children}
+  </MantineProvider>
+);
 
 /** Renders a component with the providers of the app, at an address. Resolves when the router has rendered it. */
 export async function renderForTest(children: ReactNode, address = '/') {
@@ -22,11 +26,11 @@ export async function renderForTest(children: ReactNode, address = '/') {
   // As in the app, where the shell has loaded the account before the page renders.
   await queries.prefetchQuery(api.account.get.queryOptions());
   render(
-    <MantineProvider theme={theme} env="test">
+    <TestTheme>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>,
+    </TestTheme>,
   );
   await screen.findByTestId('page');
 }

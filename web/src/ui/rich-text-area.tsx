@@ -7,21 +7,26 @@ import {
   IconBlockquote,
   IconBold,
   IconCode,
+  IconColumnInsertRight,
+  IconColumnRemove,
   IconH2,
   IconItalic,
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconRowInsertBottom,
+  IconRowRemove,
   IconSourceCode,
   IconStrikethrough,
 } from '@tabler/icons-react';
-import { type Editor, useEditor } from '@tiptap/react';
+import { type Editor, useEditor, useEditorState } from '@tiptap/react';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { words } from '../words/words.ts';
 import p from './prose.module.css';
 import c from './rich-text-area.module.css';
 import { RichTextLink } from './rich-text-link.tsx';
 import type { UploadPicture } from './rich-text-pictures.ts';
+import { runInTable, tableCommands } from './rich-text-tables.ts';
 import text from './rich-text-view.module.css';
 import { usePictures } from './use-pictures.ts';
 
@@ -54,6 +59,37 @@ function placeCaret(editor: Editor, caret: Caret) {
   const corner = editor.view.dom.getBoundingClientRect();
   const place = editor.view.posAtCoords({ left: corner.left + caret.x, top: corner.top + caret.y });
   return editor.commands.focus(place?.pos ?? 'end', { scrollIntoView: false });
+}
+
+const tableControls = [
+  ['addRowAfter', IconRowInsertBottom],
+  ['addColumnAfter', IconColumnInsertRight],
+  ['deleteRow', IconRowRemove],
+  ['deleteColumn', IconColumnRemove],
+] as const;
+
+/** The controls of the table with the caret. */
+function TableControls({ editor }: { editor: Editor }) {
+  const isShown = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') });
+  if (!isShown) return null;
+  return (
+    <Frame.ControlsGroup>
+      {tableControls.map(([name, Icon]) => (
+        <Frame.Control
+          key={name}
+          aria-label={words.ui.richText.table[name]}
+          title={words.ui.richText.table[name]}
+          onClick={() => {
+            runInTable(editor, tableCommands[name]);
+            editor.commands.focus();
+          }}
+          data-mantine-stop-propagation
+        >
+          <Icon />
+        </Frame.Control>
+      ))}
+    </Frame.ControlsGroup>
+  );
 }
 
 /** A rich text editor. */
@@ -140,6 +176,7 @@ export function RichTextArea({
           <Frame.Blockquote icon={IconBlockquote} {...quiet} />
           <Frame.CodeBlock icon={IconSourceCode} {...quiet} />
         </Frame.ControlsGroup>
+        <TableControls editor={editor} />
       </Frame.Toolbar>
       <Frame.Content data-placeholder={editor.isEmpty ? placeholder : undefined} />
       {failed && (

@@ -3,6 +3,7 @@ import { richTextSamples } from '@groundwork/contract/rich-text-samples';
 import { Editor } from '@tiptap/react';
 import { describe, expect, test } from 'vitest';
 import { richTextExtensions } from './rich-text-extensions.ts';
+import { runInTable, tableCommands } from './rich-text-tables.ts';
 
 const opened = (html: string) => new Editor({ extensions: richTextExtensions, content: html, injectCSS: false });
 const saved = (html: string) => opened(html).getHTML();
@@ -52,6 +53,15 @@ describe('text that other clients write', () => {
   });
 });
 
+test.each(['#', '##', '######'])('%s and a space make the heading', (signs) => {
+  const editor = opened(`<p>${signs}</p>`);
+  editor.commands.focus('end');
+  const { view } = editor;
+  const { to } = editor.state.selection;
+  const isTaken = view.someProp('handleTextInput', (handle) => handle(view, to, to, ' ', () => view.state.tr));
+  expect([isTaken, editor.getHTML()]).toEqual([true, '<h2></h2>']);
+});
+
 test.each([
   ['<p>Main hall القاعة</p>', 'ltr'],
   ['<p>1. القاعة الرئيسية</p>', 'rtl'],
@@ -59,6 +69,45 @@ test.each([
 ])('%s reads %s', (html, direction) => {
   const block = opened(html).view.dom.firstElementChild as HTMLElement;
   expect(block.dir).toBe(direction);
+});
+
+describe('a table', () => {
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
+  const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`;
+
+  test('moves the caret to the next cell with Tab', () => {
+    const editor = opened(table(row('a', 'b'), row('c', 'd')));
+    editor.commands.setTextSelection(4);
+    const press = (init: KeyboardEventInit) =>
+      editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, new KeyboardEvent('keydown', init)));
+    const cell = () => editor.state.selection.$from.parent.textContent;
+    press({ key: 'Tab' });
+    press({ key: 'Tab' });
+    expect(cell()).toBe('c');
+    press({ key: 'Tab', shiftKey: true });
+    expect(cell()).toBe('b');
+  });
+
+  test('gains and loses rows and columns, and goes with the last of them', () => {
+    const editor = opened(table(row('a', 'b')));
+    editor.commands.setTextSelection(4);
+    const htmlAfter = (name: keyof typeof tableCommands) => {
+      runInTable(editor, tableCommands[name]);
+      return editor.getHTML();
+    };
+    expect(htmlAfter('addRowAfter')).toBe(table(row('a', 'b'), row('', '')));
+    expect(htmlAfter('addColumnAfter')).toBe(table(row('a', '', 'b'), row('', '', '')));
+    expect(htmlAfter('deleteColumn')).toBe(table(row('', 'b'), row('', '')));
+    expect(htmlAfter('deleteRow')).toBe(table(row('', '')));
+    expect(htmlAfter('deleteRow')).toBe('<p></p>');
+    expect(runInTable(editor, tableCommands.deleteRow)).toBe(false);
+  });
+
+  test('of rows with different lengths is filled when it is edited', () => {
+    const editor = opened(table(row('a', 'b'), row('c')));
+    editor.commands.insertContentAt(4, 'x');
+    expect(editor.getHTML()).toBe(table(row('xa', 'b'), row('c', '')));
+  });
 });
 
 describe('a link', () => {

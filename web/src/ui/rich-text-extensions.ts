@@ -4,15 +4,18 @@ import { Link } from '@tiptap/extension-link';
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react';
+import { Extension, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { words } from '../words/words.ts';
 import { Paste } from './paste.ts';
 import { Pictures } from './rich-text-pictures.ts';
+import { Tables } from './rich-text-tables.ts';
+
+const oneHeading = { level: limits.headingLevel };
 
 /**
  * Allows bold and links in code, as other clients write them. Removes the language of code, because the app does not
- * show it.
+ * show it. Any number of # makes the one heading.
  */
 const Kit = StarterKit.extend({
   addExtensions() {
@@ -20,6 +23,12 @@ const Kit = StarterKit.extend({
       if (extension instanceof Mark && extension.name === 'code') return extension.extend({ excludes: '' });
       if (extension instanceof Node && extension.name === 'codeBlock')
         return extension.extend({ addAttributes: () => ({}) });
+      if (extension instanceof Node && extension.name === 'heading')
+        return extension.extend({
+          addInputRules() {
+            return [textblockTypeInputRule({ find: /^#{1,6}\s$/, type: this.type, getAttributes: oneHeading })];
+          },
+        });
       return extension;
     });
   },
@@ -54,7 +63,7 @@ const Direction = Extension.create({
 /** The extensions write exactly what `richTextSamples` says. */
 export const richTextExtensions = [
   Kit.configure({
-    heading: { levels: [limits.headingLevel] },
+    heading: { levels: [oneHeading.level] },
     horizontalRule: false,
     link: false,
     orderedList: false,
@@ -64,6 +73,7 @@ export const richTextExtensions = [
   Direction,
   Paste,
   Pictures,
+  ...Tables,
   Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
     openOnClick: false,
     // `Paste` links a selection.

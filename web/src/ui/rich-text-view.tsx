@@ -1,10 +1,9 @@
 import { pictureAttribute } from '@groundwork/contract/pictures';
-import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-text';
+import { isLink, richTextElements } from '@groundwork/contract/rich-text';
 import { Checkbox } from '@mantine/core';
-import { createElement, type ReactNode, useMemo } from 'react';
+import { type ComponentType, createElement, type ReactNode, useMemo } from 'react';
 import { words } from '../words/words.ts';
 import { Picture } from './picture.tsx';
-import { printedAddress } from './printed-address.ts';
 import p from './prose.module.css';
 import c from './rich-text-view.module.css';
 
@@ -23,9 +22,8 @@ function withTick(html: string, index: number, ticked: boolean) {
 /** Returns the props of an element to render. */
 function propsOf(element: Element) {
   if (element.matches('[data-type="taskList"]')) return { className: c.tasks };
-  const href = element.getAttribute('href') ?? '';
-  if (element.matches('a') && isLink(href))
-    return { href, target: '_blank', rel: linkRel, ...printedAddress(href, element.textContent) };
+  // A wide table scrolls by keyboard.
+  if (element.matches('table')) return { tabIndex: 0 };
   if (element.matches('ol')) return { start: Number.parseInt(element.getAttribute('start') ?? '', 10) || undefined };
   return {};
 }
@@ -35,15 +33,18 @@ type RichTextViewProps = {
   html: string;
   /** Called with the text after a click on a checkbox. Without it, checkboxes are read-only. */
   onTick?: (html: string) => void;
+  /** Draws a link with its address and its words. */
+  Link: ComponentType<{ href: string; text: string; children: ReactNode }>;
 };
 
 /** Renders rich text as React elements instead of raw HTML. Sets the direction of each block by its words. */
-export function RichTextView({ html, onTick }: RichTextViewProps) {
+export function RichTextView({ html, onTick, Link }: RichTextViewProps) {
   const body = useMemo(() => parse(html), [html]);
   const items = [...body.querySelectorAll(taskItem)];
 
   const draw = (node: Node, key: number): ReactNode => {
-    if (!(node instanceof Element)) return node.textContent;
+    // Between rows and cells are only spaces, which React refuses.
+    if (!(node instanceof Element)) return node.parentElement?.matches('table, tbody, tr') ? null : node.textContent;
     const children = [...node.childNodes].map(draw);
     if (node.matches(taskItem))
       return (
@@ -59,6 +60,13 @@ export function RichTextView({ html, onTick }: RichTextViewProps) {
       );
     const shown = node.localName === 'a' ? node.getAttribute(pictureAttribute) : null;
     if (shown) return <Picture key={key} id={shown} name={node.textContent ?? ''} />;
+    const href = node.getAttribute('href') ?? '';
+    if (node.localName === 'a' && isLink(href))
+      return (
+        <Link key={key} href={href} text={node.textContent}>
+          {children}
+        </Link>
+      );
     if (!Object.hasOwn(richTextElements, node.localName)) return children;
     return createElement(
       node.localName,

@@ -10,6 +10,10 @@ const tremble = 10;
 /** Returns the row that a key leads to from a row: null at the end, undefined if the key does not move. */
 export type Neighbor = (row: HTMLElement, key: string) => HTMLElement | null | undefined;
 
+/** Whether a key asks to select all rows: Ctrl or Cmd A. */
+export const asksForAll = (event: globalThis.KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event) === 'a';
+
 /** The row above or below, of those with the attribute `data-<noun>` in `list`. */
 const neighborIn =
   (list: HTMLElement, noun: string): Neighbor =>
@@ -22,8 +26,8 @@ const neighborIn =
 
 /**
  * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys, j and k move between rows, with Shift they
- * also select, x selects, Escape clears. A long press selects. `neighbor` replaces the movement by arrow keys. Keys
- * pressed in a menu are ignored; React passes them on through the menu's portal.
+ * also select, x selects, Ctrl or Cmd A selects all, Escape clears. A long press selects. `neighbor` replaces the
+ * movement by arrow keys. Keys pressed in a menu are ignored; React passes them on through the menu's portal.
  */
 export function useRowKeys(noun: 'task' | 'item' | 'record', act: (act: SelectionAct) => void, neighbor?: Neighbor) {
   const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${noun}]`);
@@ -38,7 +42,12 @@ export function useRowKeys(noun: 'task' | 'item' | 'record', act: (act: Selectio
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const list = event.currentTarget;
       if (!list.contains(event.target as Node) || takesText(event.target as Element)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.defaultPrevented || event.altKey) return;
+      if (asksForAll(event.nativeEvent)) {
+        event.preventDefault();
+        return act('all');
+      }
+      if (event.ctrlKey || event.metaKey) return;
       if (event.key === 'Escape') return act('clear');
       const row = rowOf(event.target);
       if (!row) return;

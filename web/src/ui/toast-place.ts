@@ -10,13 +10,8 @@ const workplaces =
   'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="toolbar"], aside, form';
 const texts = 'input, textarea, [contenteditable="true"], [data-keep-clear]';
 
-/** Weights: no number of links outweighs a button, and no number of buttons something in a workplace. */
-const weights = { workplace: 1_000_000, button: 1000, link: 1 };
-
-function weightOf(control: Element) {
-  if (control.matches(texts) || control.closest(workplaces)) return weights.workplace;
-  return control.matches('a') ? weights.link : weights.button;
-}
+/** Only something in a workplace moves toasts: otherwise they would jump with every page. */
+const isWork = (control: Element) => control.matches(texts) || control.closest(workplaces) !== null;
 
 const isOver = (area: Element, control: Element, { left, top, right, bottom }: Box) => {
   const over = document
@@ -29,10 +24,10 @@ const isOver = (area: Element, control: Element, { left, top, right, bottom }: B
 function obstaclesFor(area: Element): Obstacle[] {
   const obstacles: Obstacle[] = [];
   for (const control of document.querySelectorAll(controls)) {
-    if (area.contains(control)) continue;
+    if (area.contains(control) || !isWork(control)) continue;
     const box = control.getBoundingClientRect();
     const isSeen = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
-    if (isSeen && isOver(area, control, box)) obstacles.push({ box, weight: weightOf(control) });
+    if (isSeen && isOver(area, control, box)) obstacles.push({ box, weight: 1 });
   }
   return obstacles;
 }
@@ -45,8 +40,7 @@ function leaveRoom(px: number) {
   else delete dataset.toastRoom;
 }
 
-const coversWork = (box: Box, obstacles: Obstacle[]) =>
-  obstacles.some((one) => one.weight >= weights.workplace && overlap(box, one.box));
+const coversWork = (box: Box, obstacles: Obstacle[]) => obstacles.some((one) => overlap(box, one.box));
 
 const isGood = (area: HTMLElement, obstacles: Obstacle[]) => {
   const box = area.getBoundingClientRect();

@@ -71,9 +71,13 @@ export function useTypedUntil(scope: TypedScope, isGone: boolean): TypedText[] {
 export const asOneText = (typed: TypedText[]) =>
   typed.map(({ label, text }) => (label ? `${label}:\n${text}` : text)).join('\n\n');
 
-/** Returns the plain text of HTML, with a line for each block. */
+/** Returns the plain text of HTML, with a line for each block and tabs between the cells of a row. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const row of body.querySelectorAll('tr')) {
+    for (const line of row.querySelectorAll('p + p, br')) line.before(' ');
+    row.textContent = `${[...row.children].map(({ textContent }) => textContent).join('\t')}\n`;
+  }
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, br')) block.append('\n');
   return (body.textContent ?? '').trim();
 }

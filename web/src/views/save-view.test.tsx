@@ -11,6 +11,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { taskFilterOf } from '../tasks/task-filter.ts';
 import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
 import { aTeam, aView, sampleTeamId as teamId } from '../testing/sample-rows.ts';
+import { spiedToasts } from '../testing/spies.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { firstView } from './first-view.ts';
@@ -86,11 +87,15 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 it('saves the URL as a named view, and then marks that view as current', async () => {
+  const { toastSuccess } = spiedToasts();
   const { user, popover } = await open('/?status=["blocked"]&view=board');
   const name = popover.getByRole('textbox', { name: text.name });
   expect(document.activeElement).toBe(name);
-  await user.type(name, ' Blocked {Enter}');
+  await user.click(name);
+  await user.paste(' Blocked ');
+  await user.keyboard('{Enter}');
   await closed();
+  expect(toastSuccess).toHaveBeenCalledWith(messages.views.saved, { name: 'Blocked' });
   expect(backend.writes()).toEqual([
     [
       'views.create',
@@ -111,7 +116,9 @@ it('shows a missing or duplicate name at the field, and keeps the typed name', a
   await user.click(popover.getByRole('button', { name: text.submit }));
   expect(await popover.findByText(messages.views.nameRequired)).toBeTruthy();
   expect(backend.writes()).toEqual([]);
-  await user.type(popover.getByRole('textbox'), 'stuck{Enter}');
+  await user.click(popover.getByRole('textbox'));
+  await user.paste('stuck');
+  await user.keyboard('{Enter}');
   expect(await popover.findByText(messages.views.nameTaken)).toBeTruthy();
   expect(popover.getByRole<HTMLInputElement>('textbox').value).toBe('stuck');
   await user.type(popover.getByRole('textbox'), '!');
@@ -222,7 +229,8 @@ it('shows an error when loading the views fails, and retries', async () => {
 
 it('keeps a name that was not saved', async () => {
   const { user, popover } = await open('/?status=["blocked"]');
-  await user.type(popover.getByLabelText(text.name), 'Stuck for long');
+  await user.click(popover.getByLabelText(text.name));
+  await user.paste('Stuck for long');
   await user.keyboard('{Escape}');
   await closed();
   cleanup();
@@ -239,7 +247,9 @@ it('gives a view an icon and a color, and shares it', async () => {
   await user.click(popover.getByRole('radio', { name: text.icons.flag }));
   await user.click(popover.getByRole('radio', { name: words.labels.colors.red }));
   await user.click(popover.getByRole('checkbox', { name: text.share }));
-  await user.type(popover.getByRole('textbox'), 'Blocked{Enter}');
+  await user.click(popover.getByRole('textbox'));
+  await user.paste('Blocked');
+  await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(backend.sent('views.create')).toMatchObject([{ icon: 'flag', color: 'red', shared: true }]),
   );
@@ -266,7 +276,7 @@ it('restores a shared view on undo', async () => {
   views = [aView({ shared: true }), visits];
   backend.on({
     'views.delete': () => ({ ...succeed(), deletion_id: visits.id }),
-    'deletions.restore': () => ({ kind: 'view', subject_id: stuck.id, left_out: 0 }),
+    'deletions.restore': () => ({ kind: 'view', subject_id: stuck.id, left_out: 0, waiting: 0 }),
   });
   const toast = vi.spyOn(notifications, 'show');
   const { user, popover } = await open('/');

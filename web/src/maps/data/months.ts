@@ -1,8 +1,8 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
-import { isDay, today } from '../../ui/dates.ts';
+import { dateFormat, isDay, today } from '../../ui/dates.ts';
 
 const format = (month: number, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(dateOf(month));
+  dateFormat({ ...options, timeZone: 'UTC' }).format(dateOf(month));
 const dateOf = (month: number) => Date.UTC(Math.floor(month / 12), month % 12);
 
 /** Returns the month of a date or an instant, counted from the year 0; null when it is neither. */
@@ -25,5 +25,5 @@ export function monthsText(first: number, last: number): string {
   const options: Intl.DateTimeFormatOptions = isYears
     ? { year: 'numeric', timeZone: 'UTC' }
     : { month: 'short', year: 'numeric', timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(undefined, options).formatRange(dateOf(first), dateOf(last));
+  return dateFormat(options).formatRange(dateOf(first), dateOf(last));
 }

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { isValidElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, refuse, succeed } from '../../testing/fake-backend.ts';
+import { fakeBackend, page, refuse, succeed } from '../../testing/fake-backend.ts';
 import { aMapView, sampleId } from '../../testing/sample-rows.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { words } from '../../words/words.ts';
@@ -28,7 +28,7 @@ const save = (view: MapView) => {
 };
 const found = (id: string) => views.find((view) => view.id === id) ?? aMapView();
 const backend = fakeBackend({
-  'views.ofMap': () => ({ items: views }),
+  'views.ofMap': () => page(views),
   'views.addToMap': ({ mapId: map_id, ...view }) => save(aMapView({ ...view, map_id, id: sampleId(view.name) })),
   'views.updateOfMap': ({ mapId: _, viewId, ...changes }) => save({ ...found(viewId), ...changes }),
   'views.deleteOfMap': ({ viewId }) => {
@@ -155,7 +155,9 @@ it('saves a view for the team, opens it, updates it, renames it, and undoes its 
   const toasts = vi.spyOn(notifications, 'show');
   const { user, openPanel } = await open({ color: 'kind' });
   const panel = await openPanel();
-  await user.type(await panel.findByRole('textbox', { name: words.views.name }), 'Kinds{Enter}');
+  await user.click(await panel.findByRole('textbox', { name: words.views.name }));
+  await user.paste('Kinds');
+  await user.keyboard('{Enter}');
   const link = await panel.findByRole('link', { name: 'Kinds' });
   expect(backend.writes()).toEqual([['views.addToMap', { mapId, name: 'Kinds', look: { color: 'kind' } }]]);
   await waitFor(() => expect(address().saved).toBe(sampleId('Kinds')));
@@ -193,7 +195,9 @@ it('shows at the field why a view cannot be saved', async () => {
   backend.on({ 'views.addToMap': () => refuse(409, messages.views.nameTakenOnMap) });
   const { user, openPanel } = await open({ color: 'kind' });
   const panel = await openPanel();
-  await user.type(await panel.findByRole('textbox', { name: words.views.name }), 'Kinds{Enter}');
+  await user.click(await panel.findByRole('textbox', { name: words.views.name }));
+  await user.paste('Kinds');
+  await user.keyboard('{Enter}');
   expect(await panel.findByText(messages.views.nameTakenOnMap)).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,4 +1,4 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Button, Modal, Progress, Radio } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -7,12 +7,14 @@ import { MapSketch } from '../drawing/map-sketch.tsx';
 import type { Gesture } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './add-nodes-dialog.module.css';
-import type { MappedTree } from './map-fields.ts';
-import { manyNodes, type PastedNodes, waitingNodes } from './pasted-nodes.ts';
+import type { Fit, MappedTree } from './map-fields.ts';
+import { manyNodes, type PastedNodes, waitingNodes, whenAnswered } from './pasted-nodes.ts';
 import { textOf } from './value-texts.ts';
 
 const text = words.mapExchange.add;
 const firstRows = 6;
+/** Lines that are named; the others are counted. */
+const shownLines = 12;
 
 type AddNodesDialogProps = { session: MapSession; pasted: PastedNodes };
 
@@ -23,6 +25,7 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
   const { parentId, format, mapped, levels, add } = pasted;
   const count = mapped.nodes.length;
   const [gesture, setGesture] = useState<Gesture | null>(null);
+  const [fit, setFit] = useState<Fit>('notes');
   const parent = model.nodes.get(parentId ?? '');
   const close = () => question.ask(null);
   const done = (added: Gesture) => {
@@ -31,13 +34,12 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
       (command) => command.type === 'add' && command.nodes.every(({ id }) => model.nodes.has(id)),
     );
     if (isKept) toastSuccess(text.added(count), { about: added.id, undo: () => void model.undo(added.id) });
-    close();
   };
   const start = () => {
-    const added = add();
-    if (!added) close();
-    else if (count > manyNodes) setGesture(added);
-    else done(added);
+    const added = add(fit);
+    if (added && count > manyNodes) return setGesture(added);
+    close();
+    if (added) void whenAnswered(model, added.id).then(() => done(added));
   };
   return (
     <Modal
@@ -61,6 +63,7 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
           )}
           <FirstRows mapped={mapped} titleField={theme.titleField} />
           <Columns mapped={mapped} />
+          <LongTexts mapped={mapped} fit={fit} onFit={setFit} />
           <div className={c.foot}>
             <Button variant="subtle" color="gray" size="md" onClick={close}>
               {words.ui.cancel}
@@ -71,7 +74,16 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
           </div>
         </>
       ) : (
-        <Adding session={session} gesture={gesture} count={count} onDone={() => done(gesture)} onClose={close} />
+        <Adding
+          session={session}
+          gesture={gesture}
+          count={count}
+          onDone={() => {
+            done(gesture);
+            close();
+          }}
+          onClose={close}
+        />
       )}
     </Modal>
   );
@@ -112,10 +124,40 @@ function Columns({ mapped: { mapped, kept, leftOut, unfit } }: { mapped: MappedT
         ))}
         {kept.length > 0 && <li>{text.kept(kept)}</li>}
         {leftOut.length > 0 && <li>{text.leftOut(leftOut)}</li>}
-        {unfit.map(({ field, count, example }) => (
-          <li key={field.name}>{text.unfit(count, field.label, example.line, example.text.slice(0, 60))}</li>
+        {unfit.map(({ field, count, example, isKept }) => (
+          <li key={field.name}>
+            {(isKept ? text.unfitKept : text.unfit)(count, field.label, example.line, example.text.slice(0, 60))}
+          </li>
         ))}
       </ul>
+    </Part>
+  );
+}
+
+/** Names the lines with texts that are too long, and asks what happens to them. */
+function LongTexts({
+  mapped: { long, notes },
+  fit,
+  onFit,
+}: {
+  mapped: MappedTree;
+  fit: Fit;
+  onFit: (fit: Fit) => void;
+}) {
+  if (long.length === 0) return null;
+  return (
+    <Part title={text.fitting}>
+      <ul>
+        {long.map(({ field, most, lines }) => (
+          <li key={field.name}>
+            {text.long(field.label, most, lines.slice(0, shownLines), Math.max(0, lines.length - shownLines))}
+          </li>
+        ))}
+      </ul>
+      <Radio.Group aria-label={text.fitting} value={fit} onChange={(next) => onFit(next as Fit)}>
+        <Radio mt="xs" value="notes" label={text.toNotes(notes)} />
+        <Radio mt="xs" value="shorten" label={text.shorten} />
+      </Radio.Group>
     </Part>
   );
 }

@@ -8,13 +8,14 @@ export type Row = { line: number; cells: string[] };
 
 /**
  * Reads rows of cells (RFC 4180), separated by commas, semicolons or tabs. Skips empty rows. A quotation mark counts
- * only at the start of a cell. In text copied from a spreadsheet, an open quotation mark is text.
+ * only at the start of a cell. In text copied from a spreadsheet, an open quotation mark is text. `firstLine` is the
+ * number of the first line.
  */
-export function readRows(text: string, separator: string): Row[] {
+export function readRows(text: string, separator: string, firstLine = 1): Row[] {
   const rows: Row[] = [];
   let cells: string[] = [];
-  let line = 1;
-  let started = 1;
+  let line = firstLine;
+  let started = firstLine;
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const endRow = () => {
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: started, cells });
@@ -62,17 +63,38 @@ function readQuoted(text: string, at: number): { text: string; end: number } | n
   return null;
 }
 
+/** Reads the line "sep=;", by which Excel is told the separator of a file. Returns null for other texts. */
+export function readSeparator(text: string): { separator: string; rest: string } | null {
+  const [line, separator] = /^\uFEFF?"?sep=([^\r\n"])"?[,; ]?(?:\r\n?|\n|$)/iu.exec(text) ?? [];
+  return line === undefined || separator === undefined ? null : { separator, rest: text.slice(line.length) };
+}
+
+const separators = ['\t', ';', ','];
+const inQuotes = /"(?:[^"]|"")*"/gu;
+/** A heading may hold a separator in brackets: "Size (m; km)". */
+const inBrackets = /\([^()\r\n]{0,200}\)|\[[^[\]\r\n]{0,200}\]/gu;
+
 /**
- * Returns the separator of a table: the first of tab, semicolon and comma that splits its first row; null when none
- * does.
+ * Returns the separator of a table: the one that splits the first row and the most other rows into the same number of
+ * cells; null when none does. The first of tab, semicolon and comma wins a draw.
  */
 export function separatorOf(text: string): string | null {
-  const start = text.slice(0, 10_000);
-  const inQuotes = /"(?:[^"]|"")*"/gu;
-  const first =
-    start
-      .replace(inQuotes, '')
-      .replace(/^\uFEFF?\s*?\n/u, '')
-      .split(/[\r\n]/u, 1)[0] ?? '';
-  return ['\t', ';', ','].find((separator) => first.includes(separator)) ?? null;
+  const [head = '', ...rows] = text
+    .slice(0, 10_000)
+    .replace(inQuotes, '')
+    .replace(/^\uFEFF/u, '')
+    .split(/[\r\n]+/u)
+    .filter((row) => row.trim() !== '');
+  const first = head.replace(inBrackets, '');
+  const count = (row: string, separator: string) => row.split(separator).length;
+  const rated = separators
+    .filter((separator) => first.includes(separator))
+    .map((separator) => {
+      const cells = count(first, separator);
+      return { separator, same: rows.filter((row) => count(row, separator) === cells).length };
+    });
+  return (
+    rated.reduce<(typeof rated)[number] | null>((best, one) => (best && best.same >= one.same ? best : one), null)
+      ?.separator ?? null
+  );
 }

@@ -1,17 +1,23 @@
+import { Workbook as ExcelWorkbook } from '@cj-tech-master/excelts';
+import { read as readWorkbook, utils, type WorkSheet, write } from '@e965/xlsx';
 import { type FormField, withFetched } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
-import { unzipSync } from 'fflate';
+import { cleanName } from '@groundwork/contract/names';
+import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { words } from '../../words/words.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapTheme } from '../model/map-theme.ts';
 import { churchFields, names, payload, pictureNames, sampleNode } from '../model/sample-map.ts';
 import { readRows } from './delimited-text.ts';
 import { genmapperCsv } from './genmapper-csv.ts';
-import { mapFields } from './map-fields.ts';
+import { type Fit, fittedNodes, mapFields } from './map-fields.ts';
+import { contentOfFile } from './pasted-nodes.ts';
 import { readText } from './read-text.ts';
 import { fieldValueOf, textOf } from './value-texts.ts';
 import { dataFile } from './write-map.ts';
 import { type WrittenMap, writtenMap } from './written-map.ts';
+import { rowsOfXlsx } from './xlsx-rows.ts';
 
 const nodeTypes = [
   { key: 'church', label: 'Church' },
@@ -163,6 +169,145 @@ test('a workbook has a row for each node, numbers as numbers and no formula', as
   expect(sheet).toContain('<c r="A3"><v>2</v></c><c r="B3"><v>1</v></c>');
   expect(found.documentElement.textContent).toContain('=SUM(A1)');
   expect(part('xl/workbook.xml')).toContain('name="Northern network"');
+});
+
+/** A workbook, as readers of spreadsheets see it. */
+async function workbook(map: WrittenMap) {
+  const { blob } = await dataFile(map, 'xlsx', '2026-11-26');
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const excelts = new ExcelWorkbook();
+  await excelts.xlsx.load(bytes);
+  const [sheet] = excelts.worksheets;
+  const sheetjs = readWorkbook(bytes);
+  const [name = ''] = sheetjs.SheetNames;
+  const rowsOfSheet = utils.sheet_to_json<string[]>(sheetjs.Sheets[name] as WorkSheet, {
+    header: 1,
+    raw: true,
+    defval: '',
+  });
+  return {
+    bytes,
+    names: [sheet?.name, name],
+    titles: [
+      rows.map((_, index) => String(sheet?.getCell(index + 2, 4).value ?? '')),
+      rowsOfSheet.slice(1).map((cells) => cells[3]),
+    ],
+  };
+}
+
+test('other programs read from a workbook what the map says', async () => {
+  const told = ['_x0041_', '__x000a_x', '=1+1', 'two\nlines', ' spaces ', '_x005F_', 'emoji 🙂'];
+  const map = mapOf(told.map((title, index) => [`${index + 1}`, { title }]));
+  const {
+    titles: [one = [], other = []],
+  } = await workbook(map);
+  expect(one.slice(0, told.length)).toEqual(told);
+  expect(other.slice(0, told.length)).toEqual(told);
+});
+
+test.each([
+  ['History', 'Map'],
+  ['hISTORY', 'Map'],
+  ["'North'", 'North'],
+  ["Ana's [map]: 1/2", "Ana's  map   1 2"],
+  ["''", 'Map'],
+  ['_x0041_', 'x0041_'],
+  [`${'n'.repeat(30)}'x`, 'n'.repeat(30)],
+  [`${'n'.repeat(30)}🙂`, 'n'.repeat(30)],
+])('the map %s is the sheet %s', async (name, sheet) => {
+  expect((await workbook({ ...mapOf([['1', { title: 'Oak' }]]), name })).names).toEqual([sheet, sheet]);
+});
+
+test('a workbook comes back with every field', async () => {
+  const map = mapOf([...rows, ['9', { title: '_x0041_', started: '2025-09-03' }]]);
+  const { blob } = await dataFile(map, 'xlsx', '2026-11-26');
+  const given = await contentOfFile(new File([blob], 'map.xlsx'));
+  const mapped = mapFields(readText(given, fields), template);
+  expect([mapped.leftOut, mapped.unfit, mapped.long]).toEqual([[], [], []]);
+  const titled = ({ nodes }: { nodes: { fields: FormValues; parent: number | null }[] }) =>
+    nodes.map(({ fields: values, parent }) => ({
+      parent,
+      fields: { ...values, title: cleanName(String(values.title)) },
+    }));
+  expect(titled(mapped)).toEqual(titled({ nodes: kept(map) }));
+});
+
+test('a workbook of Excel is read: shared texts, dates, numbers, and the sheet that is shown', () => {
+  const sheet = utils.aoa_to_sheet(
+    [
+      ['Name', 'Parent', 'Started', 'Attendees', 'Active'],
+      ['Oak', '', new Date(Date.UTC(2025, 8, 3)), 12, true],
+      ['Elm', 'Oak', '', 7.5, false],
+    ],
+    { UTC: true },
+  );
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['hidden']]), 'First');
+  utils.book_append_sheet(book, sheet, 'Second');
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  const bytes = new Uint8Array(write(book, { type: 'array', bookSST: true, compression: true }));
+  const mapped = mapFields(readText({ rows: rowsOfXlsx(bytes) }, fields), template);
+  expect(mapped.nodes.map(({ parent, fields: values }) => [parent, values])).toEqual([
+    [null, { title: 'Oak', started: '2025-09-03', attendees: 12, active: true }],
+    [0, { title: 'Elm', attendees: 7.5, active: false }],
+  ]);
+  expect(() => rowsOfXlsx(bytes.slice(0, 500))).toThrow(words.mapExchange.unreadable.notWorkbook);
+  expect(() => rowsOfXlsx(zipSync({ 'word/document.xml': new Uint8Array(3) }))).toThrow(
+    words.mapExchange.unreadable.notWorkbook,
+  );
+});
+
+const named = (source: string, own = fields) => {
+  const tree = readText({ text: source }, own);
+  const from = { ...template, fields: own };
+  const mapped = mapFields(tree, from);
+  return { mapped, fitted: (fit: Fit) => fittedNodes(mapped, from, fit).map(({ fields: values }) => values) };
+};
+const withLimit = fields.map((field) => (field.name === 'title' ? { ...field, textMaxLength: 20 } : field));
+
+test('texts that are too long are named by line, and shortened or moved to the notes', () => {
+  const { mapped, fitted } = named(
+    'Oak\nA street name that is far too long\n🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂\nA second name that is too long',
+    withLimit,
+  );
+  expect(mapped.long.map(({ field, most, lines }) => [field.name, most, lines])).toEqual([['title', 20, [2, 4]]]);
+  expect(mapped.notes).toBe('Notes: all');
+  expect(fitted('shorten')).toEqual([
+    { title: 'Oak' },
+    { title: 'A street name that…' },
+    { title: '🙂'.repeat(20) },
+    { title: 'A second name that…' },
+  ]);
+  expect(fitted('notes').map(({ notes }) => notes)).toEqual([undefined, '…is far too long', undefined, '…is too long']);
+  const without = withLimit.filter(({ name }) => name !== 'notes');
+  expect(named('Oak\nA street name that is far too long', without).fitted('notes')[1]).toEqual({
+    title: 'A street name that…',
+    notes: '…is far too long',
+  });
+});
+
+test('a title that the template refuses for another reason is left out and named', () => {
+  const lettered = fields.map((field) => (field.name === 'title' ? { ...field, pattern: '^[A-Z].*$' } : field));
+  const { mapped, fitted } = named('Oak\nelm', lettered);
+  expect(mapped.unfit).toMatchObject([{ field: { name: 'title' }, count: 1, example: { line: 2, text: 'elm' } }]);
+  expect(fitted('notes')).toEqual([{ title: 'Oak' }, {}]);
+  expect(named('North\u202e\nOak').fitted('notes')[0]).toEqual({ title: 'North' });
+});
+
+test('GenMapper: promises no field to values that do not fit, and says where they are kept', () => {
+  const [head = '', ...lines] = genmapper;
+  const mapped = (source: string[]) =>
+    mapFields(readText({ text: source.join('\n'), name: 'x.csv' }, fields), template);
+  const arrows = (tree: ReturnType<typeof mapped>) => tree.mapped.map(({ column }) => column);
+  const whole = mapped([head, ...lines]);
+  expect(arrows(whole)).toContain('date');
+  expect(whole.unfit.map(({ field, count, example, isKept }) => [field.name, count, example.text, isKept])).toEqual([
+    ['attendees', 1, 'about 5', true],
+    ['started', 1, 'soon', true],
+  ]);
+  const soon = mapped([head, (lines[2] ?? '').replace('2,1,', '2,,')]);
+  expect(arrows(soon)).not.toContain('date');
+  expect(soon.nodes[0]?.fields).toMatchObject({ genmapper_date: 'soon' });
 });
 
 test('columns find their field by name, spelling folded, and what has no field is named', () => {

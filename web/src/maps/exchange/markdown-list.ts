@@ -1,8 +1,10 @@
+import { listBox, listMark } from '../../ui/list-marks.ts';
 import { words } from '../../words/words.ts';
 import { heldText, titleText, type WrittenMap } from './written-map.ts';
 
-/** Signs that would make a title something else at the start of a line. */
-const special = /^(?=[-*+•◦▪‣#[\\]|\d{1,3}[.)])/u;
+/** Whether a title would be something else at the start of a line. */
+const isSpecial = (title: string) => /^[#[\\]/u.test(title) || listMark.test(title) || listBox.test(title);
+const escaped = (title: string) => (title === '' || isSpecial(title) ? `\\${title}` : title);
 
 /**
  * Returns a map as a nested list of Markdown below a heading. The values of a node are indented lines "Label: value"
@@ -13,7 +15,7 @@ export function markdownOf(map: WrittenMap): string {
   const typeLabels = new Map(map.nodeTypes.map(({ key, label }) => [key, label]));
   for (const node of map.nodes) {
     const space = '    '.repeat(node.level - 1);
-    lines.push(`${space}- ${titleText(map, node).replace(special, '\\') || '\\'}`);
+    lines.push(`${space}- ${escaped(titleText(map, node))}`);
     const value = (label: string, text: string) => {
       if (text !== '') lines.push(`${space}  ${label.replaceAll(':', ' ')}: ${text.replace(/\r\n?|\n/gu, '<br>')}`);
     };

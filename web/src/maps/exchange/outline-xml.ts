@@ -1,6 +1,7 @@
 import type { JsonValue } from '@groundwork/contract/form-fields';
 import { words } from '../../words/words.ts';
 import { xmlText } from '../drawing/xml-text.ts';
+import { asPlainText, linesOfHtml, plainText } from './html-text.ts';
 import { type ReadTree, TreeReading, Unreadable } from './read-tree.ts';
 import { heldText, titleText, type WrittenMap } from './written-map.ts';
 
@@ -65,10 +66,14 @@ function readOpml(root: Element, lineOf: Lines): ReadTree {
     (outline) => {
       const values: Values = new Map();
       for (const { name, value } of outline.attributes)
-        if (isRead(name) && value !== '') values.set(name === '_note' ? 'note' : columnOf(name), value);
+        if (isRead(name) && value !== '') {
+          if (name === '_note') values.set('note', plainText(value));
+          else values.set(columnOf(name), value);
+        }
       const type = outline.getAttribute('type');
       if (type !== null && type !== '') values.set('type', type);
-      return { title: outline.getAttribute('text') ?? outline.getAttribute('title') ?? '', values };
+      const titles = ['text', 'title'].map((name) => oneLine(plainText(outline.getAttribute(name) ?? '')));
+      return { title: titles.find((title) => title !== '') ?? '', values };
     },
     lineOf,
   );
@@ -81,23 +86,38 @@ function readFreemind(root: Element, lineOf: Lines): ReadTree {
     'node',
     (node) => {
       const values: Values = new Map();
-      let title = node.getAttribute('TEXT') ?? '';
       const link = node.getAttribute('LINK');
       if (link) values.set('link', link);
+      const written: Record<string, string[]> = { NODE: [], DETAILS: [], NOTE: [] };
       for (const child of node.children) {
         const [name, value] = [child.getAttribute('NAME'), child.getAttribute('VALUE')];
         if (child.tagName === 'attribute' && name && value) values.set(name, value);
         if (child.tagName !== 'richcontent') continue;
-        const written = (child.textContent ?? '').replace(/\s+/gu, ' ').trim();
-        if (child.getAttribute('TYPE') === 'NODE') title ||= written;
-        else if (written) values.set('note', written);
+        const part = written[child.getAttribute('TYPE') ?? ''] ?? written.NOTE;
+        part?.push(...richLines(child));
       }
+      const title = oneLine(node.getAttribute('TEXT') || (written.NODE ?? []).join(' '));
+      const note = [written.DETAILS, written.NOTE].flatMap((lines) => (lines?.length ? lines.join('\n') : []));
+      if (note.length > 0) values.set('note', note.join('\n\n'));
       return { title, values };
     },
     lineOf,
   );
   return reading.tree('freemind');
 }
+
+/** The lines of a rich text: its HTML, or plain text. */
+function richLines(content: Element): string[] {
+  const isHtml = [...content.children].some(({ localName }) => localName.toLowerCase() === 'html');
+  if (isHtml) return linesOfHtml(content.innerHTML);
+  return (content.textContent ?? '')
+    .trim()
+    .split(/\r\n?|\n/u)
+    .filter(Boolean);
+}
+
+/** A title is edited in one line. */
+const oneLine = (title: string) => title.split(/\s+/u).join(' ').trim();
 
 /** A name as an attribute: XML allows no spaces, and few signs. Others are written as `_x20_`. */
 const attributeOf = (name: string) =>
@@ -110,7 +130,7 @@ export function opmlOf(map: WrittenMap): string {
   const typeLabels = new Map(map.nodeTypes.map(({ key, label }) => [key, label]));
   const lines: string[] = [];
   for (const [index, node] of map.nodes.entries()) {
-    const attributes = [`text="${xmlText(titleText(map, node))}"`];
+    const attributes = [`text="${xmlText(asPlainText(titleText(map, node)))}"`];
     if (map.nodeTypes.length > 1)
       attributes.push(`type="${xmlText(typeLabels.get(node.node.node_type) ?? node.node.node_type)}"`);
     for (const column of map.columns) {

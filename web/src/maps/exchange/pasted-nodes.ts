@@ -1,6 +1,6 @@
 import { words } from '../../words/words.ts';
 import type { Gesture, MapModel } from '../model/map-model.ts';
-import { type MappedTree, mapFields, type NodeTemplate } from './map-fields.ts';
+import { type Fit, type MappedTree, mapFields, type NodeTemplate } from './map-fields.ts';
 import { checkSize, type Given, readText } from './read-text.ts';
 import { type ReadTree, Unreadable } from './read-tree.ts';
 
@@ -10,8 +10,8 @@ export type PastedNodes = {
   format: ReadTree['format'];
   mapped: MappedTree;
   levels: number;
-  /** Adds them as one undo step. */
-  add: () => Gesture | null;
+  /** Adds them as one undo step. `fit` says what happens to texts that are too long. */
+  add: (fit?: Fit) => Gesture | null;
 };
 
 /** Reads a pasted text or a file for a template. Throws `Unreadable`. */
@@ -20,17 +20,21 @@ export function readNodes(given: Given, template: NodeTemplate): { tree: ReadTre
   return { tree, mapped: mapFields(tree, template) };
 }
 
-/** Reads the text of a file: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252, as older spreadsheets write. */
-export async function textOfFile(file: File): Promise<Given> {
+/** Reads a file: the first sheet of a workbook, or the text. */
+export async function contentOfFile(file: File): Promise<Given> {
   checkSize(file.size);
   const bytes = new Uint8Array(
     await file.arrayBuffer().catch(() => {
       throw new Unreadable(words.mapExchange.unreadable.file);
     }),
   );
+  // "PK", the first bytes of a zip.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
+    return { rows: (await import('./xlsx-rows.ts')).rowsOfXlsx(bytes) };
   return { text: decoded(bytes), name: file.name };
 }
 
+/** Decodes a text: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252, as older spreadsheets write. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -51,3 +55,15 @@ export const waitingNodes = (model: MapModel, gesture: string): number =>
   model.pending
     .find(({ id }) => id === gesture)
     ?.commands.reduce((sum, command) => sum + (command.type === 'add' ? command.nodes.length : 0), 0) ?? 0;
+
+/** Resolves once the server has answered about a gesture, whether it took it or not. */
+export const whenAnswered = (model: MapModel, gesture: string) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (model.pending.some(({ id }) => id === gesture)) return;
+      stop();
+      resolve();
+    };
+    const stop = model.subscribe(check);
+    check();
+  });

@@ -122,6 +122,94 @@ test('OPML and FreeMind are trees with values', () => {
   });
 });
 
+test('the plain text of a list of Word is a tree by its marks, not a table', () => {
+  expect(read('•\tNorth\no\tOak\no\tElm\n▪\tMill\n•\tSouth')).toEqual({
+    format: 'markdown',
+    rows: [
+      ['North', null, {}],
+      ['Oak', 'North', {}],
+      ['Elm', 'North', {}],
+      ['Mill', 'Elm', {}],
+      ['South', null, {}],
+    ],
+  });
+  expect(tree('1.\tNorth\na.\tOak\ni.\tMill\nii.\tQuay\nb.\tElm\n2.\tSouth')).toEqual([
+    ['North', null],
+    ['Oak', 'North'],
+    ['Mill', 'Oak'],
+    ['Quay', 'Oak'],
+    ['Elm', 'North'],
+    ['South', null],
+  ]);
+  expect(tree('o\tOak')).toEqual([['Oak', null]]);
+  expect(tree('•\tNorth\n\to\tOak')).toEqual([
+    ['North', null],
+    ['Oak', 'North'],
+  ]);
+  expect(read('1.\tAna\t12\n2.\tBen\t5').format).toBe('table');
+});
+
+test('the line "sep=;" says what separates cells and is no row', () => {
+  for (const separator of [';', ',', '|', '\t'])
+    expect(
+      tree(
+        `\uFEFFsep=${separator}\r\nid${separator}parent${separator}name\r\n1${separator}${separator}Oak\r\n2${separator}1${separator}Elm`,
+        'a.csv',
+      ),
+    ).toEqual([
+      ['Oak', null],
+      ['Elm', 'Oak'],
+    ]);
+  expect(tree('"sep=;"\nname;leader\nOak;Ana')).toEqual([['Oak', null]]);
+  expect(() => tree('sep=;\nid;parent;name\n1;9;Oak')).toThrow(text.parentMissing(3, '9'));
+});
+
+test.each([
+  'Name,Size (m;km),Parent\nOak,5,\nElm,2,Oak',
+  'Name,Size [a;b;c],Parent\nOak,5,\nElm,2,Oak',
+  'Name;Size (m,km);Parent\nOak;1,5;\nElm;2,5;Oak',
+  'Name;City, street;Parent\nOak;Brno;\nElm;Ostrava, Main;Oak',
+])('a sign in a heading is no separator: %j', (source) => {
+  for (const name of [undefined, 'a.csv'])
+    expect(tree(source, name)).toEqual([
+      ['Oak', null],
+      ['Elm', 'Oak'],
+    ]);
+});
+
+test.each(['0', '-1', 'NULL', '–'])('a row with the parent %s is a root where no row has this id', (parent) => {
+  expect(tree(`id;parent;name\n1;${parent};Oak\n2;1;Elm`, 'a.csv')).toEqual([
+    ['Oak', null],
+    ['Elm', 'Oak'],
+  ]);
+  expect(tree(`id;parent;name\n${parent};;Root\n1;${parent};Oak`, 'a.csv')).toEqual([
+    ['Root', null],
+    ['Oak', 'Root'],
+  ]);
+});
+
+test('rich text of FreeMind keeps its lines, its details and its note, and no style', () => {
+  const rich = (type: string, body: string) =>
+    `<richcontent TYPE="${type}"><html><head><style>p { margin: 0 }</style></head><body>${body}</body></html></richcontent>`;
+  const mm = `<map><node TEXT="Two&#xa;lines"/><node>${rich('NODE', '<p>North</p><p>Harbour<br/>Pier</p>')}
+    ${rich('DETAILS', '<p>Thursdays</p>')}${rich('NOTE', '<p>Bring:</p><ul><li>tea</li><li>cups</li></ul>')}</node></map>`;
+  expect(read(mm).rows).toEqual([
+    ['Two lines', null, {}],
+    ['North Harbour Pier', null, { note: 'Thursdays\n\nBring:\n- tea\n- cups' }],
+  ]);
+});
+
+test('OPML may write names and notes as HTML, and an empty text gives way to the title', () => {
+  const opml = `<opml><body><outline text="&lt;b&gt;North&lt;/b&gt; &amp;amp; West" _note="one&lt;br&gt;two"/>
+    <outline text="" title="Oak"/><outline text="a &lt; b &gt; c"/>
+    </body></opml>`;
+  expect(read(opml).rows).toEqual([
+    ['North & West', null, { note: 'one\ntwo' }],
+    ['Oak', null, {}],
+    ['a < b > c', null, {}],
+  ]);
+});
+
 test.each<[string, string, string | undefined, string]>([
   ['an open quotation mark', 'name,parent\n"Oak,\n', 'a.csv', text.quote(2)],
   ['a parent that is not there', 'id,parent,name\n1,,Oak\n2,9,Elm', undefined, text.parentMissing(3, '9')],

@@ -3,9 +3,9 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import { limits } from '@groundwork/contract/limits';
 import { words } from '../../words/words.ts';
 import { isKnownColumn } from './column-names.ts';
-import { readRows, separatorOf } from './delimited-text.ts';
+import { type Row, readRows, readSeparator, separatorOf } from './delimited-text.ts';
 import { isGenmapper } from './genmapper-columns.ts';
-import { readIndentedText } from './indented-text.ts';
+import { isMarkedList, readIndentedText } from './indented-text.ts';
 import { readMapJson } from './map-json.ts';
 import { readOutlineXml } from './outline-xml.ts';
 import { type ReadTree, Unreadable } from './read-tree.ts';
@@ -14,8 +14,8 @@ import { treeOfTable } from './table-tree.ts';
 const { unreadable } = words.mapExchange;
 const { exchangeMegabytes } = limits.map;
 
-/** A text that was pasted, or the content of a file. `name` is the name of the file. */
-export type Given = { text: string; name?: string };
+/** A text that was pasted, or the content of a file: its text, or the rows of its first sheet. `name` is its name. */
+export type Given = { text: string; name?: string } | { rows: Row[] };
 
 /** Refuses files that are too large, before they are read. */
 export function checkSize(bytes: number) {
@@ -26,13 +26,17 @@ export function checkSize(bytes: number) {
  * Reads a text or file as nodes: JSON of an export, OPML, FreeMind, CSV of GenMapper, a table, a Markdown list or
  * indented lines. `fields` tell headings of a table from its first row. Throws `Unreadable`.
  */
-export function readText({ text, name = '' }: Given, fields: FormField[]): ReadTree {
+export function readText(given: Given, fields: FormField[]): ReadTree {
+  const tree = 'rows' in given ? readSheet(given.rows, fields) : readGiven(given, fields);
+  if (tree.nodes.length === 0) throw new Unreadable(unreadable.nothing);
+  return tree;
+}
+
+function readGiven({ text, name = '' }: { text: string; name?: string }, fields: FormField[]): ReadTree {
   checkSize(text.length);
   if (text.includes('\0')) throw new Unreadable(unreadable.binary);
   const [, ending = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
-  const tree = readAs(ending, text, fields);
-  if (tree.nodes.length === 0) throw new Unreadable(unreadable.nothing);
-  return tree;
+  return readAs(ending, text, fields);
 }
 
 function readAs(ending: string, text: string, fields: FormField[]): ReadTree {
@@ -44,6 +48,8 @@ function readAs(ending: string, text: string, fields: FormField[]): ReadTree {
     return readMapJson(text.replace(/^\uFEFF/, ''));
   if (['opml', 'mm', 'xml'].includes(ending) || /^<(?:\?xml|!DOCTYPE|opml|map)\b/i.test(start))
     return readOutlineXml(text.replace(/^\uFEFF/, '').trimStart());
+  const declared = readSeparator(text);
+  if (declared) return readSheet(withoutMarks(readRows(declared.rest, declared.separator, 2)), fields);
   const separator = separatorOf(text);
   if (['txt', 'md', 'markdown'].includes(ending) || separator === null) return readLines(ending, text);
   return readTable(text, separator, fields, ending) ?? readLines(ending, text);
@@ -63,23 +69,29 @@ const readLines = (ending: string, text: string) =>
     ? treeOfTable({ ...headed(readRows(text, ','), []), format: 'table' })
     : readIndentedText(text.replace(/^\uFEFF/, ''));
 
-/** Returns null for text that only looks like a table: prose with commas, or lines indented by tabs. */
+/** Returns null for text that only looks like a table: prose with commas, lists, or lines indented by tabs. */
 function readTable(text: string, separator: string, fields: FormField[], ending: string): ReadTree | null {
   const isFile = ending === 'csv' || ending === 'tsv';
   if (!isFile && separator !== '\t' && !hasHeadings(text, separator, fields)) return null;
-  const rows = readRows(text, separator).map(({ line, cells }) => ({ line, cells: cells.map(withoutApostrophes) }));
-  const [first] = rows;
-  if (first && isGenmapper(first.cells))
-    return treeOfTable({
-      rows: rows.slice(1),
-      columns: first.cells,
-      titleColumn: (column) => column === 'name',
-      format: 'genmapper',
-    });
+  if (!isFile && separator === '\t' && isMarkedList(text)) return null;
+  const rows = withoutMarks(readRows(text, separator));
   // A tree that is drawn with tabs has one name in each row.
   const isDrawn = rows.every(({ cells }) => cells.filter((cell) => cell.trim() !== '').length === 1);
-  if (separator === '\t' && isDrawn) return null;
-  return treeOfTable({ ...headed(rows, fields), format: 'table' });
+  return separator === '\t' && isDrawn ? null : readSheet(rows, fields);
+}
+
+const withoutMarks = (rows: Row[]): Row[] =>
+  rows.map(({ line, cells }) => ({ line, cells: cells.map(withoutApostrophes) }));
+
+function readSheet(rows: Row[], fields: FormField[]): ReadTree {
+  const [first] = rows;
+  if (!first || !isGenmapper(first.cells)) return treeOfTable({ ...headed(rows, fields), format: 'table' });
+  return treeOfTable({
+    rows: rows.slice(1),
+    columns: first.cells,
+    titleColumn: (column) => column === 'name',
+    format: 'genmapper',
+  });
 }
 
 /** Whether the first line has a known name, and the second as many cells. */
@@ -99,7 +111,7 @@ function hasHeadings(text: string, separator: string, fields: FormField[]): bool
 }
 
 /** Takes the first row as headings if it has a known name. */
-function headed(rows: ReturnType<typeof readRows>, fields: FormField[]) {
+function headed(rows: Row[], fields: FormField[]) {
   const [first, ...others] = rows;
   const isHead = first?.cells.some((cell) => isKnownColumn(cell, fields)) ?? false;
   return isHead && first ? { rows: others, columns: first.cells } : { rows, columns: null };

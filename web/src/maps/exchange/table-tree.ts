@@ -38,6 +38,9 @@ export function treeOfTable({ rows, columns: headings, titleColumn = isTitleColu
   return inOrder(read, parents, format);
 }
 
+/** Values of the parent column that mean a root, unless a row has this id or name. */
+const noParent = new Set(['0', '-1', '-', '–', '—', 'null', 'none', 'nil', 'n/a']);
+
 /** Returns the index of each row's parent, which may come later. */
 function byParent(rows: TableRow[], hasIds: boolean): (number | null)[] {
   const ids = new Map<string, number>();
@@ -52,6 +55,7 @@ function byParent(rows: TableRow[], hasIds: boolean): (number | null)[] {
   return rows.map(({ line, tree: { parent } }) => {
     if (parent === '') return null;
     const found = ids.get(parent) ?? titles.get(parent);
+    if (found === undefined && noParent.has(parent.toLowerCase())) return null;
     if (found === undefined) throw new Unreadable(text.parentMissing(line, parent));
     if (found === null) throw new Unreadable(text.parentUnclear(line, parent));
     return found;

@@ -1,6 +1,7 @@
 import { folded } from '@groundwork/contract/folding';
 import { type FormField, isFetched, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
 import { parsedWhenValid, problemOf } from '@groundwork/contract/form-values';
+import { cleanName, reorders } from '@groundwork/contract/names';
 import { numberOf } from '@groundwork/contract/normalized';
 import { plainValue } from '../../records/value-words.ts';
 import { words } from '../../words/words.ts';
@@ -53,6 +54,9 @@ function parsed(field: FormField, text: string): JsonValue | undefined {
       return dayOf(text);
     case 'json':
       return parsedWhenValid(text);
+    case 'text':
+      // A line with signs that change the order of text would be refused.
+      return reorders(text) ? cleanName(text) : text;
     default:
       return text;
   }

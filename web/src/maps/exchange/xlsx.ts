@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
+import { words } from '../../words/words.ts';
 import { xmlText } from '../drawing/xml-text.ts';
 import { tableColumns, type WrittenMap } from './written-map.ts';
+import { escapedXlsx, withoutEscapes } from './xlsx-text.ts';
 
 /** A cell of a spreadsheet holds no more characters. */
 export const cellCharacters = 32_767;
@@ -31,7 +33,8 @@ export function xlsxOf(map: WrittenMap): { file: Uint8Array<ArrayBuffer>; cut: n
     if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`;
     if (value === '') return '';
     if (value.length > cellCharacters) cut++;
-    const text = xmlText(value.slice(0, cellCharacters));
+    // Half a character becomes the replacement character.
+    const text = xmlText(escapedXlsx(value.slice(0, cellCharacters).toWellFormed()));
     return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   };
   const rowOf = (cells: string, row: number) => `<row r="${row}">${cells}</row>`;
@@ -80,10 +83,21 @@ export function xlsxOf(map: WrittenMap): { file: Uint8Array<ArrayBuffer>; cut: n
   return { file, cut };
 }
 
-/** A sheet has at most 31 characters, and some signs mean something else in formulas. */
-const sheetName = (name: string) =>
-  name
-    .replace(/[[\]:*?/\\]|^'/g, ' ')
-    .trim()
-    .slice(0, 31)
-    .replace(/['\ud800-\udbff]$/, '') || 'Map';
+/** Without apostrophes and spaces at its ends, which a formula cannot name. */
+function bare(name: string): string {
+  let [start, end] = [0, name.length];
+  const isOuter = (character: string) => character.trim() === '' || character === "'";
+  while (start < end && isOuter(name.charAt(start))) start++;
+  while (start < end && isOuter(name.charAt(end - 1))) end--;
+  return name.slice(start, end);
+}
+
+/** A sheet has at most 31 characters. Some signs mean something else in formulas, and Excel keeps "History" to itself. */
+function sheetName(name: string): string {
+  const cut = bare(
+    bare(withoutEscapes(name).replace(/[[\]:*?/\\\p{Cc}]/gu, ' '))
+      .slice(0, 31)
+      .replace(/[\ud800-\udbff]$/, ''),
+  );
+  return cut === '' || cut.toLowerCase() === 'history' ? words.mapExchange.sheet : cut;
+}

@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type AddedNode, type MapCommand, type MapEdge, MapModel, type MapNode } from './map-model.ts';
@@ -51,7 +52,7 @@ describe('the tree of a map', () => {
     expect(model.tree.parent('d')).toBe('c');
   });
 
-  it('walks and moves a chain of 10,000 nodes', () => {
+  longTest('walks and moves a chain of 10,000 nodes', () => {
     const chain = [node('0', '1')];
     for (let depth = 1; depth < 10_000; depth++) chain.push(node(`${depth}`, `${chain.at(-1)?.path}.1`));
     const model = new MapModel({ nodes: [...chain, node('z', '2')], edges: [] });

@@ -44,7 +44,14 @@ export type MapCommand =
 export type Report = { type: 'report'; id: string; template_id: string; data: FormValues; fields: FormValues };
 
 /** An optimistic edit that the server has not confirmed. `done` and `failed` are the messages to show afterwards. */
-export type Gesture = { id: string; commands: MapCommand[]; done?: string; failed?: string };
+export type Gesture = {
+  id: string;
+  commands: MapCommand[];
+  done?: string;
+  failed?: string;
+  /** Whether the server has stored the first part of it, because one call could not hold all. */
+  isBegun?: boolean;
+};
 
 export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
 /** What to refetch: nodes with their connections, or the whole map. */
@@ -177,7 +184,7 @@ export class MapModel {
     const [first, ...later] = this.#pending;
     if (answer && first) {
       this.#applyAll(answer.sent);
-      this.#pending = answer.rest.length > 0 ? [{ ...first, commands: answer.rest }, ...later] : later;
+      this.#pending = answer.rest.length > 0 ? [{ ...first, commands: answer.rest, isBegun: true }, ...later] : later;
     }
     this.#take(news);
     const lost = this.#doAgain();
@@ -188,18 +195,24 @@ export class MapModel {
   }
 
   /**
-   * Rolls back the oldest pending gesture after the server refused it. Returns the later gestures that depend on it and
-   * are therefore lost.
+   * Rolls back the oldest pending gesture after the server refused it, with the part that the server has stored: a gesture
+   * is stored as a whole or not at all. Returns the later gestures that depend on it and are therefore lost.
    */
   refuse(): Gesture[] {
     this.#takeBack();
     const [refused, ...later] = this.#pending;
     this.#pending = later;
+    const begun = refused?.isBegun ? this.#commandsBack(refused.id) : [];
     if (refused) this.#dropStep(refused.id);
     const lost = this.#doAgain();
+    if (begun.length > 0) this.#do(begun, []);
     this.#notify();
     return lost;
   }
+
+  /** The commands that undo a gesture; none if the history does not have it. */
+  #commandsBack = (gesture: string): MapCommand[] =>
+    [...this.#done, ...this.#undone].flat().find((part) => part.gesture === gesture)?.commands ?? [];
 
   /** Applies gestures that an earlier page did not send. Returns those that cannot be applied any more. */
   resume(gestures: Gesture[]): Gesture[] {

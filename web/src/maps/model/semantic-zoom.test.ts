@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { describe, expect, it } from 'vitest';
 import { cardContent, cutLetters, nameBox, pillBox, type Sized, titleOf, zoomStep } from '../drawing/node-sizes.ts';
 import { MapModel, type MapNode } from './map-model.ts';
@@ -135,7 +136,7 @@ it('shows the whole of a small map, and no more than fits of a large one', () =>
   expect(pills.reduce((sum, pill) => sum + pill.churches, shownChurches)).toBe(churches);
 });
 
-it('shows more the closer it is, and everything from 75 % on', () => {
+longTest('shows more the closer it is, and everything from 75 % on', () => {
   const scene = mapScene(sampleMap(2000), churchTheme);
   const counts = choiceZooms(0.05).map((zoom) => shownMap(scene, zoom, roughMeasure).scene.nodes.length);
   expect(counts.at(-1)).toBe(2000);

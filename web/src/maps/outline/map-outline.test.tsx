@@ -1,3 +1,4 @@
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -271,7 +272,7 @@ it('opens the menu of a node with Shift+F10', async () => {
   expect(focused()).toBe('Oak Street');
 });
 
-it('goes to the panel of a node with Alt+Enter, and back with Escape', async () => {
+longTest('goes to the panel of a node with Alt+Enter, and back with Escape', async () => {
   const session = testSession({ nodes: network() });
   await renderForTest(
     <Session value={session}>

@@ -1,10 +1,12 @@
 import type { FieldType, FormField } from '@groundwork/contract/form-fields';
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page } from '../../testing/fake-backend.ts';
+import { fakeBackend, page, refuse } from '../../testing/fake-backend.ts';
 import { aMap, sampleIds } from '../../testing/sample-rows.ts';
+import { spiedToasts } from '../../testing/spies.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { words } from '../../words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
@@ -41,7 +43,7 @@ const backend = fakeBackend({
     items: [],
     count: 0,
   }),
-  'reports.forms': () => ({ items: [] }),
+  'reports.forms': () => page([]),
   'reports.numbers': () => ({ label: null, items: [] }),
 });
 const southern = { read_only: true, held_by: { id: 'team', name: 'South', shared: false } };
@@ -101,7 +103,8 @@ it('says that others have removed the node, and keeps what was being typed, but 
       <SelectionPanel />
     </Session>,
   );
-  await user.type(await screen.findByLabelText('notes'), 'Thursdays');
+  await user.click(await screen.findByLabelText('notes'));
+  await user.paste('Thursdays');
   act(() => void model.receive({ nodes: [], edges: [], of: new Set([oak]) }));
   const panel = await screen.findByRole('complementary', { name: text.node('Oak Street') });
   expect(panel.textContent).toContain(words.ui.gone.text);
@@ -179,7 +182,7 @@ it('saves text after a pause, and at once on blur', async () => {
   expect(held('leader')).toBe('Ana Petrov');
 });
 
-it('saves text before another node is shown', async () => {
+longTest('saves text before another node is shown', async () => {
   const { held, session } = await draw();
   fireEvent.input(screen.getByLabelText('leader'), { target: { value: 'Bo' } });
   session.selection.select([mill]);
@@ -190,11 +193,13 @@ it('saves text before another node is shown', async () => {
 it('shows a message for an invalid field and saves it once it is valid', async () => {
   const { user, held } = await draw();
   const mail = screen.getByLabelText('mail');
-  await user.type(mail, 'ana@');
+  await user.click(mail);
+  await user.paste('ana@');
   await user.tab();
   screen.getByText(messages.formFields.email);
   expect([held('mail'), mail.getAttribute('aria-invalid'), state()]).toEqual([undefined, 'true', text.states.wrong]);
-  await user.type(mail, 'river.example');
+  await user.click(mail);
+  await user.paste('river.example');
   expect(screen.queryByText(messages.formFields.email)).toBe(null);
   await user.tab();
   expect(held('mail')).toBe('ana@river.example');
@@ -270,6 +275,16 @@ it('stops viewing a branch of another team, at its top', async () => {
   expect(screen.queryByRole('complementary')).toBe(null);
 });
 
+it('says that a live view was not ended', async () => {
+  const { toastError } = spiedToasts();
+  backend.on({ 'maps.deleteNode': () => refuse(403, 'No') });
+  const { user } = await draw({ nodes: [sampleNode(south, '1', { title: 'Southbank' }, southern)] }, [south]);
+  await user.click(await screen.findByRole('button', { name: words.maps.endView.button }));
+  const question = await screen.findByRole('dialog');
+  await user.click(within(question).getByRole('button', { name: words.maps.endView.button }));
+  await vi.waitFor(() => expect(toastError.mock.calls[0]?.[0]).toBe(messages.maps.viewFailed));
+});
+
 it('links lead only to web addresses, and a title is text', async () => {
   const idea = [field('title', 'text', { meaning: 'title' }), field('links', 'textarea', { meaning: 'links' })];
   const links = 'Vision https://example.org/vision.pdf\njavascript:alert(1)';
@@ -328,7 +343,8 @@ it('shows a connection with its ends, type and fields, and deletes it', async ()
   const panel = await screen.findByRole('complementary', { name: text.edge.label });
   const since = within(panel).getByLabelText('since');
   await user.clear(since);
-  await user.type(since, 'autumn');
+  await user.click(since);
+  await user.paste('autumn');
   await user.tab();
   await user.click(within(panel).getByRole('radio', { name: 'Sends' }));
   expect(model.edges.get('edge')).toMatchObject({ edge_type: 'sends', metadata: { since: 'autumn' } });
@@ -347,13 +363,15 @@ it('links from a connection to its ends', async () => {
 
 it('keeps an invalid value as a draft of its node', async () => {
   const { user, held } = await draw();
-  await user.type(screen.getByLabelText('mail'), 'nobody@');
+  await user.click(screen.getByLabelText('mail'));
+  await user.paste('nobody@');
   await user.tab();
   cleanup();
   await draw();
   const mail = await screen.findByLabelText<HTMLInputElement>('mail');
   expect(mail.value).toBe('nobody@');
-  await user.type(mail, 'harbour.example');
+  await user.click(mail);
+  await user.paste('harbour.example');
   await user.tab();
   await waitFor(() => expect(localStorage).toHaveLength(0));
   expect(held('mail')).toBeUndefined();

@@ -5,8 +5,8 @@ import type { ReportedNumber } from '@groundwork/contract/reports';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend } from '../../testing/fake-backend.ts';
-import { aMap, anAccount, sampleId, sampleIds } from '../../testing/sample-rows.ts';
+import { fakeBackend, page } from '../../testing/fake-backend.ts';
+import { aMap, anAccount, aTemplate, sampleId, sampleIds } from '../../testing/sample-rows.ts';
 import { addDays, today } from '../../ui/dates.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { words } from '../../words/words.ts';
@@ -30,11 +30,12 @@ const visit = schemaOf([
   field('prayed', 'toggle', { writes: 'prayer' }),
   field('came', 'number', { writes: 'attendees' }),
 ]);
-const form = { template_id: template, name: 'Visits', record_data_schema: visit };
+const form = { template_id: template, name: 'Visits' };
 let items: ReportedNumber[];
 const backend = fakeBackend({
   'account.get': () => anAccount(),
-  'reports.forms': () => ({ items: [form] }),
+  'reports.forms': () => page([form]),
+  'templates.get': ({ templateId }) => aTemplate({ id: templateId, record_data_schema: visit }),
   'reports.numbers': () => ({ label: items.length > 0 ? 'attendees' : null, items }),
   'forms.create': ({ name }) => ({ name, template_id: template, menu_item_id: sampleId('item') }),
   'menus.list': () => ({ items: [] }),
@@ -103,7 +104,8 @@ it('does not show the number of a report that is older than the newest one', asy
 it('keeps a draft, also of a report that the server refused, and then shows all fields', async () => {
   const { session, user } = await draw();
   await user.click(await screen.findByRole('button', { name: text.allFields }));
-  await user.type(screen.getByLabelText(/notes/), 'Warm welcome');
+  await user.click(screen.getByLabelText(/notes/));
+  await user.paste('Warm welcome');
   cleanup();
   await renderForTest(<ReportDialog session={session} nodeId={oak} />);
   expect(await screen.findByDisplayValue('Warm welcome')).toBe(screen.getByLabelText(/notes/));
@@ -112,7 +114,7 @@ it('keeps a draft, also of a report that the server refused, and then shows all 
 it('offers to make a form with a date and the number', async () => {
   let made = false;
   backend.on({
-    'reports.forms': () => ({ items: made ? [form] : [] }),
+    'reports.forms': () => page(made ? [form] : []),
     'forms.create': ({ name }) => {
       made = true;
       return { name, template_id: template, menu_item_id: sampleId('item') };

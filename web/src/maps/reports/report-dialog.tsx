@@ -12,7 +12,7 @@ import {
   writtenFields,
 } from '@groundwork/contract/node-reports';
 import { titleField } from '@groundwork/contract/record-titles';
-import type { ReportForm } from '@groundwork/contract/reports';
+import type { Template } from '@groundwork/contract/templates';
 import { Button, NativeSelect } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';
@@ -21,6 +21,7 @@ import { useMemo, useRef, useState } from 'react';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useCreateForm } from '../../forms/form-mutations.ts';
 import { typedIn, useFormWriting } from '../../forms/form-writing.ts';
+import { oneTemplate } from '../../templates/template-queries.ts';
 import { today } from '../../ui/dates.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -37,7 +38,7 @@ type ReportDialogProps = { session: MapSession; nodeId: string };
 /** Adds a report about a node; without a report form, offers to make one. */
 export function ReportDialog({ session, nodeId }: ReportDialogProps) {
   const { map, model, theme, question } = session;
-  const { data, error, refetch } = useQuery(reportForms(map.id));
+  const reports = useQuery(reportForms(map.id));
   const [last, setLast] = useLocalStorage<string | null>({
     key: `groundwork-report-form-${map.id}`,
     defaultValue: null,
@@ -47,26 +48,27 @@ export function ReportDialog({ session, nodeId }: ReportDialogProps) {
   const nodeTitle = node ? theme.facts(node).title : '';
   const title = text.dialog(nodeTitle || words.maps.untitled);
   const onClose = () => question.ask(null);
-  const forms = data?.items;
+  const forms = reports.data?.items;
   const form = forms?.find(({ template_id }) => template_id === last) ?? forms?.[0];
-  if (form)
+  const template = useQuery({ ...oneTemplate(form?.template_id ?? ''), enabled: form !== undefined });
+  const choice = form && forms && forms.length > 1 && (
+    <NativeSelect
+      label={text.form}
+      value={form.template_id}
+      data={forms.map(({ template_id, name }) => ({ value: template_id, label: name }))}
+      onChange={(event) => setLast(event.currentTarget.value)}
+    />
+  );
+  if (template.data)
     return (
       <WriteReport
-        key={form.template_id}
-        {...{ session, nodeId, nodeTitle, title, form, onClose }}
-        choice={
-          forms && forms.length > 1 ? (
-            <NativeSelect
-              label={text.form}
-              value={form.template_id}
-              data={forms.map(({ template_id, name }) => ({ value: template_id, label: name }))}
-              onChange={(event) => setLast(event.currentTarget.value)}
-            />
-          ) : null
-        }
+        key={template.data.id}
+        {...{ session, nodeId, nodeTitle, title, choice, onClose }}
+        template={template.data}
       />
     );
-  if (forms) return <OfferForm session={session} title={title} onClose={onClose} />;
+  if (forms && !form) return <OfferForm session={session} title={title} onClose={onClose} />;
+  const { error, refetch } = reports.error ? reports : template;
   return (
     <DialogForm
       sheet
@@ -76,6 +78,7 @@ export function ReportDialog({ session, nodeId }: ReportDialogProps) {
       onSubmit={(event) => event.preventDefault()}
       {...{ onClose }}
     >
+      {choice}
       {error ? <ErrorState title={messages.records.loadFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
     </DialogForm>
   );
@@ -84,14 +87,14 @@ export function ReportDialog({ session, nodeId }: ReportDialogProps) {
 type WriteReportProps = ReportDialogProps & {
   nodeTitle: string;
   title: string;
-  form: ReportForm;
+  template: Template;
   choice: React.ReactNode;
   onClose: () => void;
 };
 
-function WriteReport({ session, nodeId, nodeTitle, title, form, choice, onClose }: WriteReportProps) {
+function WriteReport({ session, nodeId, nodeTitle, title, template, choice, onClose }: WriteReportProps) {
   const { nodeFields, actions } = session;
-  const { template_id, record_data_schema } = form;
+  const { id: template_id, record_data_schema } = template;
   const fields = useMemo(() => fieldsOf(record_data_schema), [record_data_schema]);
   const date = useMemo(() => reportDateField(fields, nodeFields), [fields, nodeFields]);
   const start = useMemo(() => startOf(fields, date, nodeTitle), [fields, date, nodeTitle]);

@@ -1,10 +1,15 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { api, client } from '../../api.ts';
+import { everyPage } from '../../cached-rows.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useIsAskable } from '../session/new-nodes.ts';
 
 /** The forms that write fields of the nodes of a map. */
-export const reportForms = (mapId: string) => api.reports.forms.queryOptions({ input: { mapId } });
+export const reportForms = (mapId: string) =>
+  queryOptions({
+    queryKey: [...api.reports.forms.key(), 'every', mapId],
+    queryFn: () => everyPage((page) => client.reports.forms({ mapId, ...page })),
+  });
 
 /** Reads the numbers that reports about a node have, oldest first. */
 export function useReportedNumbers({ map, model }: Pick<MapSession, 'map' | 'model'>, nodeId: string) {

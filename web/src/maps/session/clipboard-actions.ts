@@ -87,8 +87,9 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
       const pasted = text ?? (await readMapClip());
       if (pasted.trim() === '' || !mayWrite(parentId)) return;
       const clip = await clipIn(pasted);
-      if (clip) addBelow(clip, parentId);
-      else await (await texts()).pasteText(parentId, pasted);
+      const { fits, pasteText } = await texts();
+      if (clip && (await fits(clip))) addBelow(clip, parentId);
+      else await pasteText(parentId, pasted);
     },
     pasteFiles: async (parentId: string | null, files: File[]) => (await texts()).pasteFiles(parentId, files),
     duplicate(ids: Iterable<string>) {

@@ -4,7 +4,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '../../words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
-import { sampleNode } from '../model/sample-map.ts';
+import { churchFields, sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';
 import { testSession } from './test-session.ts';
 
@@ -304,6 +304,25 @@ it('cuts and pastes', async () => {
   expect(titles('a')).toEqual(['Elm']);
   await session.actions.paste('d');
   expect(titles('d')).toEqual(['Oak']);
+});
+
+it('asks before it shortens the copies from a map with longer titles', async () => {
+  const long = 'North of the river '.repeat(10).trim();
+  const from = testSession({ nodes: [sampleNode('z', '1', { title: long })] });
+  const own = testSession({
+    nodes: nodes(),
+    fields: churchFields.map((field) => (field.name === 'title' ? { ...field, textMaxLength: 120 } : field)),
+  });
+  from.actions.copy(['z']);
+  await vi.waitFor(() => expect(clipboard).not.toBe(''));
+  await own.actions.paste(null);
+  expect(own.model.pending).toEqual([]);
+  const asked = own.question.asked();
+  if (!asked || !('pasted' in asked)) throw new Error('nothing was asked');
+  expect(asked.pasted.mapped.long).toMatchObject([{ field: { name: 'title' }, most: 120, lines: [1] }]);
+  asked.pasted.add('shorten');
+  const [, , copy = ''] = own.model.tree.roots;
+  expect(String(own.model.nodes.get(copy)?.fields.title)).toMatch(/^North of .*…$/);
 });
 
 /** Confirms the question about pasted nodes. */

@@ -15,8 +15,6 @@ export type MapRequest = {
 const { nodesAtOnce } = limits.map;
 /** In characters, which can have up to four bytes each. */
 const mostText = limits.form.bodyBytes / 4;
-/** Each position also has an id. */
-const positionsAtOnce = 5000;
 
 /** @param key is the same for the same commands, as idempotency key of retries */
 export function requestOf(mapId: string, commands: readonly MapCommand[], key: string): MapRequest {
@@ -75,8 +73,8 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
       };
     }
     case 'place': {
-      const some = first.positions.slice(0, positionsAtOnce);
-      const others = first.positions.slice(positionsAtOnce);
+      const some = first.positions.slice(0, nodesAtOnce);
+      const others = first.positions.slice(nodesAtOnce);
       const input = { mapId, node_ids: some.map(({ id }) => id), positions: some.map(({ position }) => position) };
       return {
         sent: [{ type: 'place', positions: some }],

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
+import { longTest } from '@groundwork/contract/test-sweeps';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { client } from '../../api.ts';
@@ -210,6 +211,28 @@ it('rolls back a refused gesture with those that depend on it, and keeps the oth
   expect(state(server.model)).toEqual(state(model));
   while (model.canUndo) model.undo();
   expect(model.nodes.get(b)?.fields.title).toBe('Oak');
+});
+
+it('stores nodes of several calls all or not at all', async () => {
+  const { model, say, sync } = person();
+  let calls = 0;
+  server.before = (name) => {
+    if (name === 'maps.addNodes' && ++calls > 1) refuse(400, 'Title: at most 120 characters');
+  };
+  const before = state(server.model);
+  // Two places of the tree need two calls.
+  model.run([{ type: 'add', nodes: [added(n, a), added(o, n), added(m, e)], edges: [] }], { failed: 'Not added' });
+  model.run([title(b, 'With it')]);
+  await settled();
+  expect(calls).toBe(2);
+  expect(say.refused.mock.calls.map(([gesture, why]) => [gesture.failed, why])).toEqual([
+    ['Not added', 'Title: at most 120 characters'],
+  ]);
+  model.run([title(b, String(before.nodes.find(({ id }) => id === b)?.fields.title))]);
+  await settled();
+  expect(state(server.model)).toEqual(before);
+  expect(state(model)).toEqual(before);
+  expect(sync.state()).toBe('saved');
 });
 
 it('keeps edits while offline and sends them once when online, even if the server had received some', async () => {
@@ -424,36 +447,40 @@ const moment = fc.record({
   delay: fc.nat(700),
 });
 
-it("two clients converge to the server's state with any edits, network failures and refusals", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(moment, { maxLength: 25 }), async (moments) => {
-      server = new TestMapServer(rows());
-      const people = [person(mineId), person(theirsId)];
-      let made = 0;
-      const unique = () => sampleId(`n${made++}`);
-      for (const { who, commands, undo, pause, trouble, delay } of moments) {
-        server.before = async (name) => {
-          await new Promise((done) => setTimeout(done, delay));
-          if (trouble === 'refusal' && name !== 'maps.nodes') refuse(400, messages.general.invalid);
-          if (trouble === 'before') noAnswer();
-        };
-        server.after = () => {
-          if (trouble === 'after') noAnswer();
-        };
-        const { model } = people[who] as (typeof people)[number];
-        if (undo) model.undo();
-        else model.run(commands.map((make) => make(unique)));
-        await pass(pause);
-      }
-      server.before = () => {};
-      server.after = () => {};
-      await settled();
-      for (const { model, sync } of people) {
-        expect(sync.state()).toBe('saved');
-        expect(state(model)).toEqual(state(server.model));
-      }
-      await Promise.all(stops.splice(0).map((stop) => stop()));
-    }),
-    { numRuns: 100 },
-  );
-}, 60_000);
+longTest(
+  "two clients converge to the server's state with any edits, network failures and refusals",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(moment, { maxLength: 25 }), async (moments) => {
+        server = new TestMapServer(rows());
+        const people = [person(mineId), person(theirsId)];
+        let made = 0;
+        const unique = () => sampleId(`n${made++}`);
+        for (const { who, commands, undo, pause, trouble, delay } of moments) {
+          server.before = async (name) => {
+            await new Promise((done) => setTimeout(done, delay));
+            if (trouble === 'refusal' && name !== 'maps.nodes') refuse(400, messages.general.invalid);
+            if (trouble === 'before') noAnswer();
+          };
+          server.after = () => {
+            if (trouble === 'after') noAnswer();
+          };
+          const { model } = people[who] as (typeof people)[number];
+          if (undo) model.undo();
+          else model.run(commands.map((make) => make(unique)));
+          await pass(pause);
+        }
+        server.before = () => {};
+        server.after = () => {};
+        await settled();
+        for (const { model, sync } of people) {
+          expect(sync.state()).toBe('saved');
+          expect(state(model)).toEqual(state(server.model));
+        }
+        await Promise.all(stops.splice(0).map((stop) => stop()));
+      }),
+      { numRuns: 100 },
+    );
+  },
+  60_000,
+);

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSy
 import { isGoneError } from '../../api.ts';
 import { useKnownFields } from '../../forms/field-options.ts';
 import { useAccount } from '../../identity/session.ts';
-import { DashboardButton } from '../../page/dashboard-button.tsx';
+import { PageButton } from '../../page/page-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -56,14 +56,15 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
         </OpenMap>
       </TypedIn>
     );
-  if (map.data && isGone) return frame(<Gone name={map.data.name} typed={typed} action={<DashboardButton />} />);
+  if (map.data && isGone)
+    return frame(<Gone name={map.data.name} typed={typed} action={<PageButton to="/dashboard/maps" />} />);
   const error = map.error ?? rows.error;
   const retry = () => void Promise.all([map.refetch(), rows.refetch()]);
   return frame(
     !error ? (
       <RowsSkeleton heading />
     ) : isGone ? (
-      <EmptyState title={words.maps.notFound.title} action={<DashboardButton />}>
+      <EmptyState title={words.maps.notFound.title} action={<PageButton to="/dashboard/maps" />}>
         {words.maps.notFound.text}
       </EmptyState>
     ) : (

@@ -36,7 +36,8 @@ it('creates a node from a record below the selected one, and links them once the
   );
   const user = userEvent.setup();
   await screen.findByText(text.fromRecord.below('Riverside'));
-  await user.type(screen.getByRole('textbox', { name: text.searchRecords }), 'petrov');
+  await user.click(screen.getByRole('textbox', { name: text.searchRecords }));
+  await user.paste('petrov');
   await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await user.keyboard('{Enter}');
   expect(onClose).toHaveBeenCalled();

@@ -43,6 +43,8 @@ export const activity = {
   },
   restored: { goal: 'restored the goal', task: 'restored the task' },
   commented: 'commented',
+  addedFile: (name: string) => `added the file “${name}”`,
+  deletedFile: (name: string) => `deleted the file “${name}”`,
   /** A link to the map follows. */
   maps: {
     create: 'added the map',

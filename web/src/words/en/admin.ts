@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
-import type { AuditAction, ExportedThing } from '@groundwork/contract/audit-actions';
+import type { AuditAction, ExportedThing, SignInWay } from '@groundwork/contract/audit-actions';
 import type { DeletionKind } from '@groundwork/contract/deletions';
+import type { ImportSource } from '@groundwork/contract/import';
+import type { QueueName } from '@groundwork/contract/queues';
 import { plural } from './plural.ts';
 import { asRole, teams } from './teams.ts';
 
@@ -15,13 +17,36 @@ const text = (value: string | number | undefined) => `${value ?? ''}`;
 const role = ({ details }: Entry, name: 'old' | 'new') =>
   teams.role[text(details[name]) as keyof typeof teams.role] ?? text(details[name]);
 const as = ({ details }: Entry) => asRole[text(details.role) as keyof typeof asRole] ?? `as ${text(details.role)}`;
-const methods: Record<string, string> = {
+const methods: Record<SignInWay, string> = {
   credential: 'a password',
   passkey: 'a passkey',
+  'second-factor': 'a code of the second factor',
   google: 'Google',
   github: 'GitHub',
+  oidc: 'single sign-on',
 };
-const method = ({ details }: Entry) => methods[text(details.method)] ?? text(details.method);
+/** The words for a value of an entry. A newer server may have written a value that this version does not know. */
+const named = <Value extends string>(names: Record<Value, string>, value: string | number | undefined) =>
+  names[text(value) as Value] ?? '…';
+const sources: Record<ImportSource, string> = {
+  http: 'through a bridge',
+  firebase: 'from Firebase',
+  sample: 'of the sample data',
+};
+const imported = ({ team, details }: Entry) => `an import into ${team} ${named(sources, details.source)}`;
+const queueNames: Record<QueueName, string> = {
+  mail: 'Email',
+  remind: 'Reminders and digests',
+  'send-reminders': 'Reminders that people set',
+  import: 'Imports from the older product',
+  sweep: 'Cleaning up',
+  'sweep-old': 'Deleting what is old',
+  'map-steps': 'Next steps of maps',
+  'data-export': 'Downloads of own data',
+  'delete-accounts': 'Deletion of accounts',
+  'sweep-files': 'Cleaning up files',
+};
+const method = ({ details }: Entry) => named(methods, details.method);
 const transfer = ({ details, team }: Entry) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
@@ -81,11 +106,10 @@ const said: Record<AuditAction, (entry: Entry) => string> = {
   },
   'session.failed': (entry) => {
     const { details, person } = entry;
-    const how =
-      text(details.method || 'credential') === 'credential'
-        ? `as ${person || 'an unknown address'}`
-        : `with ${method(entry)}`;
-    return `failed to sign in ${how} (${plural(Number(details.count) || 1, 'time', 'times')})`;
+    const way = text(details.method || 'credential');
+    const as = person || way === 'credential' ? ` as ${person || 'an unknown address'}` : '';
+    const using = way === 'credential' ? '' : ` with ${method(entry)}`;
+    return `failed to sign in${as}${using} (${plural(Number(details.count) || 1, 'time', 'times')})`;
   },
   'session.refused': ({ person }) => `tried too often to sign in as ${person}`,
   'second_factor.added': () => 'turned on two-factor authentication',
@@ -146,11 +170,11 @@ const said: Record<AuditAction, (entry: Entry) => string> = {
   'content.deleted': (entry) => `deleted ${content(entry)} in ${entry.team}`,
   'content.restored': (entry) => `restored ${content(entry)} in ${entry.team}`,
   'content.purged': (entry) => `deleted ${content(entry)} in ${entry.team} for good`,
-  'import.started': ({ team, details }) => `started an import into ${team} (${details.source})`,
-  'import.done': ({ team, details }) => `finished an import into ${team} (${details.source})`,
-  'import.cancelled': ({ team, details }) => `cancelled an import into ${team} (${details.source})`,
-  'import.failed': ({ team, details }) => `started an import into ${team} that failed (${details.source})`,
-  'job.retried': ({ details }) => `retried a job of the queue ${text(details.queue)}`,
+  'import.started': (entry) => `started ${imported(entry)}`,
+  'import.done': (entry) => `finished ${imported(entry)}`,
+  'import.cancelled': (entry) => `cancelled ${imported(entry)}`,
+  'import.failed': (entry) => `started ${imported(entry)}, which failed`,
+  'job.retried': ({ details }) => `retried a job of the queue “${named(queueNames, details.queue)}”`,
 };
 
 const action: Record<AuditAction, string> = {
@@ -277,16 +301,7 @@ export const admin = {
     oldest: 'Oldest',
     lastError: 'Last error',
     none: 'None',
-    names: {
-      mail: 'Email',
-      remind: 'Reminders and digests',
-      sweep: 'Cleaning up',
-      'sweep-old': 'Deleting what is old',
-      'map-steps': 'Next steps of maps',
-      'data-export': 'Downloads of own data',
-      'delete-accounts': 'Deletion of accounts',
-      'sweep-files': 'Cleaning up files',
-    } as Record<string, string>,
+    names: queueNames,
     troubled: 'Failed or waiting to be retried',
     mailTo: (address: string) => `Email to ${address}`,
     noReason: 'Reason unknown',

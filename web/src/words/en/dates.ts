@@ -13,6 +13,8 @@ export const dates = {
   hintWithTime: 'fri, tomorrow 3pm',
   unclear: 'Write a date such as “fri”, “in 2 weeks” or “4 Dec”.',
   calendar: 'Open calendar',
+  previous: { month: 'Previous month', year: 'Previous year' },
+  next: { month: 'Next month', year: 'Next year' },
   nextWeek: 'In a week',
   clear: 'Remove date',
   wake: 'End snooze',

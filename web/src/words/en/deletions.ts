@@ -34,9 +34,14 @@ export const deletions = {
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,
   purge: 'Delete for good',
+  /** What the toast says about parts that cannot come back, and parts that come back with something else. */
   leftOut: (count: number) =>
     count === 1
-      ? '1 part could not come back, because what it belonged to is gone.'
-      : `${count} parts could not come back, because what they belonged to is gone.`,
+      ? '1 part could not come back, because what it belonged to is gone for good or has been replaced.'
+      : `${count} parts could not come back, because what they belonged to is gone for good or has been replaced.`,
+  waiting: (count: number) =>
+    count === 1
+      ? '1 link to something else that is deleted comes back with that.'
+      : `${count} links to other things that are deleted come back with those.`,
   older: 'Show older',
 };

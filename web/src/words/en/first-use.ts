@@ -2,8 +2,8 @@ import type { NextStep } from '@groundwork/contract/next-steps';
 import type { StartKind } from '@groundwork/contract/team-starts';
 
 /**
- * A choice of the start, and what is made of it unless the person writes something else. `note` is shown above it once
- * it is made.
+ * A choice of the start. The name is used unless the person writes another; the examples of items are placeholders.
+ * `note` is shown above it once it is made.
  */
 type Start = {
   title: string;
@@ -41,7 +41,7 @@ const kinds: Record<StartKind, Start> = {
   form: {
     title: 'A form',
     about: 'For reports and whatever the team wants to write down.',
-    name: { label: 'Name of the form', example: 'Visit report' },
+    name: { label: 'Name of the form', example: 'Our first form' },
     items: { label: 'Fields', examples: ['Who did you visit?', 'What happened?'] },
     note: 'This is your form. It is in the sidebar, where everyone in the team can fill it in.',
   },
@@ -76,6 +76,7 @@ export const firstUse = {
     kinds,
     item: (label: string, n: number) => `${label}: ${new Intl.NumberFormat().format(n)}`,
     back: 'Back',
+    noFields: 'Please write at least one field.',
     nothing: 'Nothing, I will look around',
   },
   closeNote: 'Close this note',

@@ -47,6 +47,8 @@ export const goals = {
   },
   create: 'Create goal',
   newGoal: 'New goal',
+  newGoalMore: 'New goal …',
+  newGoalNamed: (title: string) => `New goal “${title}” …`,
   edit: 'Edit goal',
   save: 'Save goal',
   cancel: 'Cancel',
@@ -78,6 +80,8 @@ export const goals = {
   percent: (progress: number) => new Intl.NumberFormat(undefined, { style: 'percent' }).format(progress / 100),
   counted: (done: number, total: number) => `${done} of ${total}`,
   tasksDone: (done: number, total: number) => `${done} of ${plural(total, 'task', 'tasks')} done`,
+  /** Where a goal also has targets, which have numbers of their own. */
+  byTasks: 'Progress by tasks',
   noTasksYet: 'No tasks yet',
   done: (n: number) => `${n} done`,
   inProgress: (n: number) => `${n} in progress`,

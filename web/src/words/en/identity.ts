@@ -38,6 +38,8 @@ export const identity = {
     title: 'Create your account',
     sub: 'Free, for as many teams as you like.',
     joins: (team: string) => `You will join ${team}.`,
+    otherAddress: (email: string, team: string) =>
+      `The invitation is for ${email}. With another address you get an account, but you do not join ${team}.`,
     submit: 'Create account',
     other: 'Already have an account?',
     otherLink: 'Sign in',

@@ -11,6 +11,7 @@ export const mapExchange = {
   parent: 'Parent',
   generation: 'Generation',
   type: 'Type',
+  sheet: 'Map',
   unreadable: {
     title: 'This cannot be added to the map',
     nothing: 'There is no line or row with a name in it.',
@@ -30,7 +31,9 @@ export const mapExchange = {
     notOurs: 'It is JSON, but no map that was exported here.',
     oneFile: 'Drop one file at a time.',
     file: 'The browser could not read the file.',
-    binary: 'It is not a text file. Save a spreadsheet as CSV, or copy its cells and paste them.',
+    binary: 'It is not a text file. Save a spreadsheet as XLSX or CSV, or copy its cells and paste them.',
+    notWorkbook: 'It is no workbook (XLSX), or it is damaged.',
+    tooWide: (columns: number) => `Its rows have more than ${number.format(columns)} columns.`,
   },
   formats: {
     lines: 'Indented text',
@@ -79,6 +82,17 @@ export const mapExchange = {
     leftOut: (columns: string[]) => `Left out, because the template has no such field: ${list.format(columns)}.`,
     unfit: (count: number, label: string, line: number, text: string) =>
       `Left out, because ${plural(count, 'value does', 'values do')} not fit ${label}, such as “${text}” in line ${number.format(line)}.`,
+    unfitKept: (count: number, label: string, line: number, text: string) =>
+      `Kept as text, because ${plural(count, 'value does', 'values do')} not fit ${label}, such as “${text}” in line ${number.format(line)}.`,
+    long: (label: string, most: number, lines: number[], more: number) =>
+      `${label} takes ${number.format(most)} characters. Longer: ${
+        lines.length + more === 1 ? 'line' : 'lines'
+      } ${list.format([...lines.map((line) => number.format(line)), ...(more > 0 ? [plural(more, 'other', 'others')] : [])])}.`,
+    fitting: 'What is too long',
+    shorten: 'Shorten it',
+    toNotes: (label: string) => `Move the rest to ${label}`,
+    notes: 'notes',
+    moreNotes: 'more notes',
     button: (count: number) => `Add ${nodes(count)}`,
     adding: (done: number, of: number) => `${number.format(done)} of ${number.format(of)} added`,
     cancel: 'Cancel',

@@ -22,6 +22,7 @@ export const maps = {
       ...types.map(({ label, count }) => `${label}: ${number.format(count)}`),
       ...(people ? [plural(people, 'person', 'people')] : []),
     ].join(' · ') || nodes(0),
+  notComputed: 'Not computed',
   sketch: (name: string) => `The first generations of ${name}`,
   recent: (count: number) => `+${number.format(count)} in 30 days`,
   showMore: 'Show more maps',

@@ -64,4 +64,17 @@ export const recurrence = {
   /** A link to the next task follows. */
   nextTask: (day: string | null) => (day ? `The next one, due ${day}:` : 'The next one:'),
   nextIsDue: (day: string) => `The next one is due ${day}.`,
+
+  openSubtasks: {
+    title: (n: number) => (n === 1 ? 'One subtask is still open' : `${n} subtasks are still open`),
+    question: 'What happens to open subtasks when you finish a task that repeats?',
+    remembered: 'Your answer is remembered. Change it under Settings › Preferences.',
+    choices: { move: 'Move to the next task', finish: 'Finish them too', leave: 'Leave them' },
+    section: 'Repeating tasks',
+    about: 'What happens to open subtasks when you finish a task that repeats.',
+    label: 'Open subtasks of a finished task',
+    ask: 'Ask me',
+    saved: 'Preference saved',
+    failed: 'Failed to save preference',
+  },
 };

@@ -1,6 +1,6 @@
 export const shell = {
   product: 'Groundwork',
-  toDashboard: 'Go to dashboard',
+  toPage: (name: string) => `Go to ${name.toLocaleLowerCase()}`,
   skip: 'Skip to content',
   skipToList: 'Skip to list',
   toggleSidebar: 'Toggle sidebar',

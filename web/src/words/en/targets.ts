@@ -5,6 +5,7 @@ const problems: Record<NonNullable<Target['problem']>, string> = {
   field_gone: 'The field that this was computed from has been deleted',
   no_values: 'No values yet',
   too_large: 'Too many records or too large a number to compute',
+  not_computed: 'Not computed',
 };
 const calculations: Record<Calculation, string> = { count: 'Count', sum: 'Sum', average: 'Average' };
 
@@ -43,7 +44,7 @@ export const targets = {
   /** How far a target is: "12 of 80 people". */
   reached: (current: string, target: string, unit: string | null) => `${current} of ${amount(target, unit)}`,
   from: (start: string) => `from ${start}`,
-  beyond: 'reached',
+  beyond: 'of the target, reached',
   behind: 'behind the start',
   /** Where a computed number comes from. `what` is the label of the field. */
   computed: (calculation: Calculation, what: string | null, where: string, branch: boolean) => {

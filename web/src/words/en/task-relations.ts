@@ -26,6 +26,10 @@ export const taskRelations = {
   choices,
   search: 'Search tasks',
   remove: (kind: RelationKind, title: string) => `Remove: ${kinds[kind]} ${title}`,
+  replaceTitle: 'Replace relation',
+  replaceQuestion: (reason: string, choice: string, title: string) =>
+    `${reason}. Replace that relation with “${choice.replace(' …', '')} ${title}”?`,
+  replace: 'Replace',
   blockedBy: (titles: string[]) => `Blocked by ${list(titles)}`,
   more: (count: number) => `+${count}`,
   /** A link to the other task follows. */

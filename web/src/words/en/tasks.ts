@@ -69,7 +69,7 @@ export const tasks = {
   create: 'Create task',
   createAnother: 'Create another',
   line: {
-    example: 'Ring Rosa fri 3pm @tomas !high',
+    example: 'Ring Rosa Fri 3pm @tomas !high',
     /** The buttons that write a sign. */
     signs: { assignee: fields.assigned_to, label: 'Label', priority: fields.priority, goal: fields.goal_id },
     keys: 'Enter creates the task and keeps this open. Shift+Enter shows all fields.',
@@ -78,6 +78,8 @@ export const tasks = {
     meant: 'Understood',
     plain: (text: string) => `Leave “${text}” as text`,
     noDueDate: 'Remove the due date',
+    assignedToYou: 'Assigned to you',
+    toNobody: 'Assign to nobody',
     unknown: {
       assignee: (name: string) => `Nobody or more than one person in the team is called “${name}”. It stays as text.`,
       label: (name: string) => `The team has no label “${name}”. It stays as text.`,
@@ -91,8 +93,8 @@ export const tasks = {
     question: (n: number) => `Create ${plural(n, 'task', 'tasks')}, one for each line?`,
     createAll: (n: number) => `Create ${plural(n, 'task', 'tasks')}`,
     asOne: 'Write as one task',
-    /** Above the field while several lines are saved. */
-    rest: (n: number) => `${plural(n, 'task', 'tasks')} left`,
+    /** Above the lines while they are saved. */
+    creating: (n: number) => `Creating ${plural(n, 'task', 'tasks')} …`,
     created: (n: number) => `${plural(n, 'task', 'tasks')} created`,
   },
   chooseGoal: 'Choose a goal',
@@ -182,7 +184,7 @@ export const tasks = {
     search: 'Search tasks',
     fields: { ...fields, label_id: 'Label', start: 'Start', due: 'Due', finished: 'Finished' },
     start: { started: 'Started', later: 'Later', none: 'No date' },
-    due: { overdue: 'Overdue', week: 'This week', none: 'No date' },
+    due: { overdue: 'Overdue', week: 'This week', next_7_days: 'Next 7 days', none: 'No date' },
     me: 'Me',
     any: 'any',
     anyOf: (names: string[]) => new Intl.ListFormat(undefined, { type: 'disjunction' }).format(names),

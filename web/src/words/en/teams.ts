@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/messages';
-import type { TeamQuota } from '@groundwork/contract/quotas';
+import type { RowPart, TeamQuota } from '@groundwork/contract/quotas';
 import type { Team } from '@groundwork/contract/teams';
 import { plural } from './plural.ts';
 
@@ -13,6 +13,7 @@ export const asRole: Record<Team['role_code'], string> = {
 
 const quotas: Record<TeamQuota, string> = {
   team_file_bytes: 'Files',
+  team_row_bytes: 'Texts and values',
   team_members: 'Members',
   team_invitations: 'Pending invitations',
   team_tasks: 'Tasks',
@@ -25,6 +26,14 @@ const quotas: Record<TeamQuota, string> = {
   team_records: 'Records',
   team_nodes: 'Nodes of maps',
   team_edges: 'Connections of maps',
+};
+
+const rowParts: Record<RowPart, string> = {
+  maps: 'Maps',
+  records: 'Records',
+  texts: 'Texts',
+  history: 'History',
+  deleted: 'Recently deleted',
 };
 
 export const teams = {
@@ -89,9 +98,11 @@ export const teams = {
     about: 'What the team uses. When a limit is reached, delete something or ask your administrator to raise it.',
     loading: 'Loading what the team uses',
     ofMost: (used: string, most: string) => `${used} of ${most}`,
+    partOf: (part: string, amount: string) => `${part} ${amount}`,
     nearlyFull: 'Nearly full',
     full: 'Full',
     quotas,
+    rowParts,
   },
   leave: 'Leave team',
   leaveTitle: (name: string) => `Leave “${name}”?`,
@@ -108,5 +119,8 @@ export const teams = {
   empty: {
     title: 'Start with a team',
     text: 'Goals and tasks belong to a team. Create one and you are its owner.',
+    /** On pages of something else. */
+    textOf: (things: string) => `${things} belong to a team. Create one and you are its owner.`,
+    imported: 'What you import belongs to a team. Create one and you are its owner.',
   },
 };

@@ -45,6 +45,8 @@ export const ui = {
     several: (n: number) => (n > 0 ? `Filters · ${new Intl.NumberFormat().format(n)}` : 'Filters'),
     clear: 'Clear filters',
   },
+  /** A text that is longer than its field allows. */
+  cut: (most: number) => `Only ${most} characters fit. The rest was left out.`,
   clearSearch: 'Clear search',
   nothingFound: 'Nothing found',
   nobody: 'Nobody assigned',
@@ -91,6 +93,12 @@ export const ui = {
       tasksControlLabel: withKeys('Task list', 'Shift', '9'),
       blockquoteControlLabel: withKeys('Quote', 'Shift', 'B'),
       codeBlockControlLabel: withKeys('Code block', 'Alt', 'C'),
+    },
+    table: {
+      addRowAfter: 'Add row below',
+      addColumnAfter: 'Add column after',
+      deleteRow: 'Delete row',
+      deleteColumn: 'Delete column',
     },
     done: (text: string) => `Done: ${text}`,
     address: 'Address of the link',

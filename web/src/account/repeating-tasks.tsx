@@ -1,0 +1,29 @@
+import { openSubtaskChoices } from '@groundwork/contract/statuses';
+import { NativeSelect } from '@mantine/core';
+import { useAccount } from '../identity/session.ts';
+import { words } from '../words/words.ts';
+import { useSetOpenSubtasks } from './account-mutations.ts';
+import classes from './settings-form.module.css';
+
+const text = words.recurrence.openSubtasks;
+
+/** Chooses what happens to the open subtasks of a recurring task that is finished. */
+export function RepeatingTasks() {
+  const { open_subtasks } = useAccount();
+  const { mutate: set } = useSetOpenSubtasks();
+  return (
+    <div className={classes.form}>
+      <NativeSelect
+        label={text.label}
+        value={open_subtasks ?? ''}
+        data={[
+          { value: '', label: text.ask },
+          ...openSubtaskChoices.map((choice) => ({ value: choice, label: text.choices[choice] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          set({ open_subtasks: openSubtaskChoices.find((choice) => choice === value) ?? null })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AttachmentSubject } from '@groundwork/contract/attachments';
+import { limits } from '@groundwork/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import type { DragEvent } from 'react';
+import { fileLimit } from './attachment-queries.ts';
+import { useUploads } from './uploads.ts';
+
+export const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
+/** Attaches the files that are dropped anywhere on an element, except where a part of it takes them itself. */
+export function useDroppedFiles(subject: AttachmentSubject, onTaken: () => void) {
+  const { data: limitMb = limits.fileMegabytes } = useQuery(fileLimit);
+  const { add } = useUploads(subject);
+  return {
+    onDragOver(event: DragEvent) {
+      if (holdsFiles(event)) event.preventDefault();
+    },
+    onDrop(event: DragEvent) {
+      if (event.defaultPrevented || !holdsFiles(event)) return;
+      event.preventDefault();
+      add(event.dataTransfer.files, limitMb);
+      onTaken();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Target } from '@groundwork/contract/targets';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
+import { aGoal } from '../testing/sample-rows.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { GoalOverview } from './goal-overview.tsx';
+
+fakeBackend({ 'goals.list': () => page([]) });
+afterEach(cleanup);
+
+const goal = aGoal({ progress: 25, task_stats: { total: 4, completed: 1, in_progress: 0, todo: 3, blocked: 0 } });
+const target: Target = {
+  id: goal.id,
+  team_id: goal.team_id,
+  goal_id: goal.id,
+  name: 'Guests',
+  unit: 'people',
+  start_value: 0,
+  target_value: 10,
+  current_value: 50,
+  problem: null,
+  source: 'hand',
+  calculation: null,
+  field_label: null,
+  source_name: null,
+  instance_id: null,
+  map_id: null,
+  node_id: null,
+};
+
+it('says that progress follows the tasks, where a target has another number', async () => {
+  await renderForTest(<GoalOverview goal={goal} />);
+  const progress = () => screen.getByRole('region', { name: words.goals.fields.progress }).textContent;
+  expect(progress()).not.toContain(words.goals.byTasks);
+  cleanup();
+  await renderForTest(<GoalOverview goal={{ ...goal, targets: [target] }} />);
+  expect(progress()).toContain(`25%${words.goals.byTasks}: ${words.goals.tasksDone(1, 4)}`);
+  expect(screen.getByRole('region', { name: words.targets.title }).textContent).toContain(
+    `500% ${words.targets.beyond}`,
+  );
+});
+
+it('shows a long title as a whole, which the header cuts off', async () => {
+  await renderForTest(<GoalOverview goal={goal} />);
+  expect(screen.queryByText(goal.title)).toBeNull();
+  cleanup();
+  const title = 'A lively harbour for everybody who lives between the old slipway and the new library';
+  await renderForTest(<GoalOverview goal={{ ...goal, title }} />);
+  expect(screen.getByText(title)).toBeTruthy();
+});

@@ -1,0 +1,18 @@
+import { plainLines } from '../../ui/pasted-blocks.ts';
+import { pastedBlocks } from '../../ui/pasted-html.ts';
+
+/** Elements that outliners and mind maps write into names and notes. */
+const element =
+  /<\/?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|html|i|img|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strike|strong|sub|sup|table|td|tr|tt|u|ul)(?:[\s/][^<>]*)?>/iu;
+const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/iu;
+
+/** Returns HTML as lines of plain text. */
+export const linesOfHtml = (html: string): string[] => plainLines(pastedBlocks(html));
+
+/** Returns a text that may be written as HTML as plain lines; a text without elements and entities as it is. */
+export const plainText = (text: string): string =>
+  element.test(text) || entity.test(text) ? linesOfHtml(text.replace(/\r\n?|\n/gu, '<br>')).join('\n') : text;
+
+/** Returns a text so that `plainText` returns it as it was. */
+export const asPlainText = (text: string): string =>
+  plainText(text) === text ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,18 @@
+import type { SummarizedMap } from '@groundwork/contract/maps';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fakeBackend } from '../testing/fake-backend.ts';
+import { aMap, anAccount } from '../testing/sample-rows.ts';
+import { renderForTest } from '../ui/render-for-test.tsx';
+import { words } from '../words/words.ts';
+import { MapCard } from './map-card.tsx';
+
+fakeBackend({ 'account.get': () => anAccount() });
+afterEach(cleanup);
+
+it('shows a map whose nodes are not counted in this answer', async () => {
+  const map: SummarizedMap = { ...aMap(), labels: [], summary: null };
+  await renderForTest(<MapCard map={map} />);
+  expect(screen.getByRole('link', { name: map.name })).toBeTruthy();
+  expect(screen.getByText(words.maps.notComputed)).toBeTruthy();
+});

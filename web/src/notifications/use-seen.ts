@@ -1,0 +1,36 @@
+import type { ReadSubject } from '@groundwork/contract/notifications';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api, client } from '../api.ts';
+import { unreadCount } from './notification-queries.ts';
+
+/**
+ * Marks notifications about what the page shows as read: when it opens, when a new one comes, and when a hidden page
+ * becomes visible.
+ */
+export function useSeen(about: ReadSubject) {
+  const queries = useQueryClient();
+  const isVisible = useDocumentVisibility() === 'visible';
+  // The sidebar keeps the number, so this asks for nothing.
+  const unread = useQuery({ ...unreadCount, enabled: false }).data?.unread ?? 0;
+  const subject = JSON.stringify(about);
+  const seen = useRef({ subject: '', unread: 0 });
+  useEffect(() => {
+    if (!isVisible) return;
+    const before = seen.current.subject === subject ? seen.current.unread : 0;
+    seen.current = { subject, unread };
+    if (unread <= before) return;
+    client.notifications
+      .readAbout(JSON.parse(subject))
+      .then(() => queries.invalidateQueries({ queryKey: api.notifications.key() }))
+      // The next visit marks them.
+      .catch(() => {});
+  }, [isVisible, subject, unread, queries]);
+}
+
+/** `useSeen` as a component, for pages that load it after themselves. */
+export function Seen({ about }: { about: ReadSubject }) {
+  useSeen(about);
+  return null;
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { words } from '../words/words.ts';
+
+type NothingFoundProps = {
+  title: string;
+  /** The names of the filters in the URL. */
+  filters: readonly string[];
+  children: ReactNode;
+};
+
+/** The empty state of a list whose filters nothing fits, with a button that clears them. */
+export function NothingFound({ title, filters, children }: NothingFoundProps) {
+  const navigate = useNavigate();
+  const none = Object.fromEntries(filters.map((name) => [name, undefined]));
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => navigate({ to: '.', search: (before) => ({ ...before, ...none }) })}
+        >
+          {words.ui.filters.clear}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

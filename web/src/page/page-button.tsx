@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { words } from '../words/words.ts';
+import { pages } from './pages.ts';
+
+/** A link to a page of the sidebar, for pages without any other action. */
+export function PageButton({ to = '/dashboard' }: { to?: (typeof pages)[number]['to'] }) {
+  const name = pages.find((page) => page.to === to)?.name ?? '';
+  return (
+    <Button component={Link} to={to} variant="default" size="md">
+      {words.shell.toPage(name)}
+    </Button>
+  );
+}
