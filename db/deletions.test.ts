@@ -423,7 +423,7 @@ longTest('a branch of thousands of nodes is deleted and restored by reading each
     `insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) select $1, $2, n.id, $3 ${linked} where n.id <> $3`,
     [team, id('map'), id('top')],
   );
-  await query('begin');
+  await query('begin; set local enable_seqscan = on');
   await query("select set_config('groundwork.user_id', $1, true)", [nadia.id]);
   let deletion: unknown;
   const deleting = await rowsRead(async () => {

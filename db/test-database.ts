@@ -43,7 +43,14 @@ export const clusterOfRun = (): Cluster | undefined =>
 
 /** Starts the PostgreSQL of the tests. It does not wait for the disk, so tests of durability must not use it. */
 export async function startTestCluster() {
-  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const fast = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // The tables of a test are empty when its connections plan their first statements, and PostgreSQL keeps those plans.
+    // With this, they look up rows in indexes, as in use.
+    enable_seqscan: 'off',
+  };
   const cluster = await startEmbedded(folder, fast, undefined, testBinaries()).catch((error) => {
     throw error instanceof AlreadyRunning
       ? new Error(`Another test run holds ${folder}. Wait for it, or end it.`)
@@ -94,6 +101,12 @@ export async function copyDatabase(clusterUrl: string, template: string): Promis
   await admin(named(clusterUrl, name), startSessions);
   return named(clusterUrl, name);
 }
+
+/** Lets PostgreSQL also plan to read tables whole, in connections opened later, for tests of its plans. */
+export const planFreely = (admin: Pick<pg.Client, 'query'>) =>
+  admin.query(
+    "do $$ begin execute format('alter database %I set enable_seqscan = on', current_database()); end $$; set enable_seqscan = on",
+  );
 
 export async function dropDatabase(url: string) {
   const name = new URL(url).pathname.slice(1);

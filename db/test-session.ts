@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** Signs the cookies of test sessions. The server under test gets the same secret. */
@@ -28,4 +28,14 @@ export async function signedIn(admin: Pick<pg.Client, 'query'>, name: string): P
     [id, token],
   );
   return { id, name, email, token, cookie: signedCookie(token) };
+}
+
+/** Returns the token of a link that sets a new password, as if it had been mailed. */
+export async function resetToken(admin: Pick<pg.Client, 'query'>, userId: string): Promise<string> {
+  const token = randomBytes(16).toString('hex');
+  await admin.query(
+    "insert into auth.verifications (identifier, value, expires_at) values ($1, $2, now() + interval '1 hour')",
+    [createHash('sha256').update(`reset-password:${token}`).digest('base64url'), userId],
+  );
+  return token;
 }

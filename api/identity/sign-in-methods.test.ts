@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { authMapping, messages } from '@groundwork/contract/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
+import { resetToken } from '@groundwork/db/test-session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
@@ -146,12 +146,8 @@ describe.each(Object.entries(restricted))('where %s', (_, { env, sentence }) => 
   });
 
   test('a link from before sets no password', async () => {
-    await app.admin.query(
-      `insert into auth.verifications (identifier, value, expires_at)
-       values ($2, $1, now() + interval '1 hour')`,
-      [nadia.id, createHash('sha256').update('reset-password:before').digest('base64url')],
-    );
-    expectRefused(await post('/auth/reset-password', { token: 'before', newPassword: 'a boat with 9 Oars' }));
+    const token = await resetToken(app.admin, nadia.id);
+    expectRefused(await post('/auth/reset-password', { token, newPassword: 'a boat with 9 Oars' }));
     const { rows } = await app.admin.query('select password from auth.accounts where user_id = $1', [nadia.id]);
     expect(rows).toEqual([{ password }]);
   });

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { longTest, sweep } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { resetToken } from '@groundwork/db/test-session';
+import { beforeAll, expect, test } from 'vitest';
 import { appForFile, unhashed } from '../testing/test-app.ts';
 import { type Ids, withoutLimits, world } from '../testing/test-world.ts';
 
@@ -148,14 +149,7 @@ const scenarios: Record<string, (round: number) => Promise<void>> = {
       [email],
     );
     const origin = { origin: app.settings.appUrl };
-    await app.ask(null, 'POST', '/auth/request-password-reset', { email }, origin);
-    const token = await vi.waitFor(
-      () => {
-        const link = app.mails.findLast(({ to }) => to === email)?.text.match(/https?:\/\/\S+/)?.[0] ?? '';
-        return new URL(link).searchParams.get('token') ?? '';
-      },
-      { timeout: 10_000 },
-    );
+    const token = await resetToken(app.admin, rows[0].id);
     one(
       await atOnce((_, n) =>
         app.ask(null, 'POST', '/auth/reset-password', { token, newPassword: `Lighthouse-${n}` }, origin),

@@ -1,6 +1,7 @@
 // @module-tag long
 import { limits } from '@groundwork/contract/limits';
 import { cpuOf, longestBlock, quadraticPass } from '@groundwork/contract/test-growth';
+import { planFreely } from '@groundwork/db/test-database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +53,7 @@ async function copies(table: string, id: string | undefined, number: number, val
 }
 
 beforeAll(async () => {
+  await planFreely(app.admin);
   await withoutLimits(app);
   caller = await app.person('Nadia Rahman');
   ids = await world(app, caller);

@@ -1,4 +1,5 @@
 // @module-tag long
+import { planFreely } from '@groundwork/db/test-database';
 import { databaseForFile, type TestPerson } from '@groundwork/db/test-people';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -42,6 +43,7 @@ const autoExplain = {
 
 /** Makes the connections of the server explain their statements. Only a superuser may; connections are opened later. */
 async function explainStatements() {
+  await planFreely(database.admin);
   const name = new URL(database.url).pathname.slice(1);
   for (const [setting, value] of Object.entries(autoExplain))
     await database.admin.query(`alter role groundwork_login in database ${name} set ${setting} = '${value}'`);
