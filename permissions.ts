@@ -56,12 +56,15 @@ function permissionsDocument() {
     ].join('\n');
   const parts = groups.map(({ title, acts }) =>
     acts.every(({ who }) => who === 'super-admins')
-      ? `## ${title}\nOnly super-admins, who belong to no team by that:\n${acts.map(({ act }) => `- ${act}`).join('\n')}`
+      ? [`## ${title}`, 'Only super-admins, who belong to no team by that:', ...acts.map(({ act }) => `- ${act}`)].join(
+          '\n',
+        )
       : `## ${title}\n${table(acts)}`,
   );
   return `# ${text.title}
-\`npm run permissions:generate\` writes this page from \`api/access.json\`. \`api/suites/access.test.ts\` calls every operation
-as every actor and compares the answers with that file. People who are not in a team see and change nothing of it.
+\`npm run permissions:generate\` writes this page from \`api/access.json\`. \`api/suites/access.test.ts\` calls every
+operation as every actor and compares the answers with that file. People who are not in a team see and change nothing of
+it.
 
 ${text.own} The rules themselves are policies of the database
 ([architecture](architecture.md)).
