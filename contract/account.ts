@@ -35,7 +35,7 @@ export function passwordProblem(password: string): string | null {
   return unusable(password) ?? passwordRules.find((rule) => !rule.holds(password))?.message ?? null;
 }
 
-/** The same for the account settings, which require only a length (part 9). */
+/** The message when a new password in the account settings is invalid, or null. They require only a length (part 9). */
 export function settingsPasswordProblem(password: string): string | null {
   return characters(password) < limits.password.minInSettings ? messages.account.passwordLength : unusable(password);
 }
@@ -71,7 +71,7 @@ export const signUpInput = z.strictObject({
 });
 export const signInInput = z.strictObject({
   email,
-  // A NUL at the end would not change the hash.
+  // Refuses NUL, because a NUL at the end of a password would not change its hash.
   password: z
     .string(messages.auth.wrongPassword)
     .min(1, messages.auth.wrongPassword)
@@ -99,7 +99,7 @@ const resetToken = linkToken.regex(/^[\w-]+$/, messages.auth.linkExpired);
 export const resetLinkInput = z.strictObject({ token: resetToken });
 export const resetPasswordInput = z.strictObject({ newPassword, token: resetToken });
 
-// Servers of the version before answer without them.
+// A server of the previous version answers without these fields, so each has a default.
 const weekStart = z.number().int().min(1).max(7).nullable().default(null);
 const dateOrder = z.enum(['day', 'month']).nullable().default(null);
 const openSubtasks = z.enum(openSubtaskChoices).nullable().default(null);
@@ -119,9 +119,9 @@ export const account = z.object({
   time_zone: z.string(),
   /** False once the person has chosen a time zone. */
   time_zone_follows_device: z.boolean(),
-  /** The first day of the week, 1 for Monday to 7 for Sunday. Null follows the locale of the device, as `date_order`. */
+  /** The first day of the week, 1 for Monday to 7 for Sunday. Null: as in the locale of the device. */
   week_start: weekStart,
-  /** Whether dates begin with the day (4 Dec) or the month (Dec 4). */
+  /** Whether dates begin with the day (4 Dec) or the month (Dec 4). Null: as in the locale of the device. */
   date_order: dateOrder,
   /** How to treat the open subtasks of a recurring task that the person finishes. Null leaves them; the web asks. */
   open_subtasks: openSubtasks,
@@ -202,7 +202,7 @@ export const accountContract = {
     .input(
       z.strictObject({
         time_zone: z.string().max(limits.text.name),
-        /** When absent, the device's time zone: it applies unless the person has chosen one. */
+        /** Absent: the device reports its time zone, which applies unless the person has chosen one. */
         follows_device: z.boolean().optional(),
       }),
     )

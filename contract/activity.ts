@@ -4,8 +4,8 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
 /**
- * Part 3: types of activity entries of goals and tasks. The others are of nodes, of records, and of transfers: `accept` for
- * the team that acts, `accepted` for the other team.
+ * Types of activity entries: of goals and tasks (part 3), of nodes, of records, and of transfers. An action on a
+ * transfer has two types: `accept` in the log of the team that acts, `accepted` in that of the other team.
  */
 export const activityTypes = [
   'create',
@@ -39,19 +39,20 @@ export type ActivityType = (typeof activityTypes)[number];
 const subject = z.object({ id: z.string(), title: z.string() });
 
 /**
- * An action on a goal, a task, a map, a form or a transfer. The database writes it in the transaction of the change; nobody can add or edit one.
+ * An action on a goal, a task, a map, a form or a transfer. A trigger writes it in the transaction of the change.
+ * Clients cannot add or edit entries.
  */
 export const activityEntry = z.object({
   id: rowId('activity'),
   team_id: rowId('team'),
   subject: z.enum(['goal', 'task', 'map', 'form', 'transfer']),
   activity_type: z.enum(activityTypes),
-  /** The title of the goal or task, of the map or form, or of what was sent, at that moment. It stays after the row is deleted. */
+  /** The title of the subject (of a transfer, the title of the sent branch or map) at that moment. */
   description: z.string(),
   /**
    * Field → value before and after, as texts; ids for references. Long texts are cut to 500 characters. `due_time` is
-   * that of the writer's time zone, with its moment in `due_at`. A transfer has `team`, the name of the other team or
-   * the address that was asked, and `type`.
+   * in the time zone of the writer; `due_at` is the same time as an instant. A transfer has `type`, and `team` with the
+   * name of the other team or the address that was asked.
    */
   changes: z.record(z.string(), z.object({ old: z.string().nullable(), new: z.string().nullable() })),
   /** The names of the ids in `changes` that the reader may see. */

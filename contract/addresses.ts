@@ -1,6 +1,6 @@
 import { isLink } from './rich-text.ts';
 
-/** An address from its colon on. Balanced parentheses belong to it. */
+/** The rest of an address, from the colon after its scheme. It may contain balanced parentheses. */
 const address = /:(?:\/\/)?[^\s<>()"]*(?:\([^\s<>()"]*\)[^\s<>()"]*)*/uy;
 const endsSentence = new Set(".,;:!?'*_]");
 
@@ -8,7 +8,7 @@ const endsSentence = new Set(".,;:!?'*_]");
 export function addressAt(text: string, colon: number, from = 0): { href: string; start: number } | undefined {
   if (text[colon] !== ':') return undefined;
   const scheme = /(?:https?|mailto)$/i.exec(text.slice(Math.max(from, colon - 6), colon))?.[0] ?? '';
-  // Otherwise "https:https:https:…" would be read to its end from each colon.
+  // Without this check, "https:https:https:…" takes quadratic time: each colon starts a scan to the end.
   if (!scheme || (/^h/i.test(scheme) && !text.startsWith('//', colon + 1))) return undefined;
   address.lastIndex = colon;
   let end = colon + (address.exec(text)?.[0].length ?? 0);

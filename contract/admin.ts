@@ -62,7 +62,7 @@ export const troubledJob = z.object({
 });
 export type TroubledJob = z.infer<typeof troubledJob>;
 
-/** Why the last attempt to send the audit log failed; of `status`, the answer is in `error_status`. */
+/** Why the last attempt to send the audit log failed. For `status`, `error_status` is the HTTP status of the answer. */
 const auditFeedError = z.enum(['name', 'unreachable', 'timeout', 'certificate', 'closed', 'status', 'other']);
 
 /** The feed of the audit log to one receiver. */
@@ -105,7 +105,7 @@ export const teamStorage = z.object({
 });
 export type TeamStorage = z.infer<typeof teamStorage>;
 
-/** An action on a subject, with the names of that moment. Both may have been deleted since. */
+/** An entry of the audit log, with the names of that moment. The people and the team may have been deleted since. */
 export const auditEntry = z.object({
   id: rowId('audit'),
   created_at: timestamp,
@@ -118,21 +118,24 @@ export const auditEntry = z.object({
   person_email: z.string().nullable(),
   team_id: rowId('team').nullable(),
   team_name: z.string().nullable(),
-  /** Details of the action: `{old, new}` roles, the `{field, old, new}` of a team, the `role` of an invitation, the number of `sessions`. */
+  /**
+   * Details of the action: `{old, new}` roles, the `{field, old, new}` of a team, the `role` of an invitation, the
+   * number of `sessions`.
+   */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   ip_address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** An address finds the account that keeps it in ASCII. */
+/** Converts an email address to ASCII, because accounts store their addresses in ASCII. */
 const search = text(limits.text.line, asciiEmail).default('');
 const instant = z.iso.datetime({ offset: true }).optional();
 const act = z.strictObject({ userId: idOf('user') });
 
-/** For super-admins only; the database refuses everybody else (rules/admin.sql). */
 /** Rows that a job deletes when they are older than a setting says, such as AUDIT_DAYS. */
 export const keptKinds = ['activity', 'revision', 'notification', 'unread_notification', 'audit', 'import'] as const;
 
+/** For super-admins only; the database refuses everybody else (rules/admin.sql). */
 export const adminContract = {
   users: operation(messages.admin.usersFailed)
     .route({

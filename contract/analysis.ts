@@ -26,7 +26,7 @@ export const analysis = z.object({
 });
 export type Analysis = z.infer<typeof analysis>;
 
-/** The analysis so far: each event holds all of it. The last event is complete. */
+/** An event of a running analysis: everything that the model has written so far. The last event has `complete`. */
 export const analysisSoFar = analysis.extend({ complete: z.boolean() });
 export type AnalysisSoFar = z.infer<typeof analysisSoFar>;
 

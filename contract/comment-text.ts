@@ -105,7 +105,9 @@ markdown.block.ruler.before(
 
 markdown.inline.State = MarkState;
 
-/** Adds a rule to the library's inline elements: where `pattern` matches and `read` returns an element, it is used. */
+/**
+ * Adds an inline rule to the library. At a match of `pattern`, `read` returns the element, or undefined for plain text.
+ */
 function addInline(name: string, pattern: RegExp, read: (match: RegExpExecArray) => Inline | undefined) {
   const here = new RegExp(pattern, 'iuy');
   markdown.inline.ruler.before('backticks', name, (state, silent) => {

@@ -12,9 +12,9 @@ export type ReactionEmoji = (typeof reactionEmoji)[number];
 export const reaction = z.object({
   emoji: z.enum(reactionEmoji),
   count: z.number().int(),
-  /** Whether the reader reacted so. */
+  /** Whether the reader reacted with this emoji. */
   is_mine: z.boolean(),
-  /** Those who reacted first. */
+  /** The first people who reacted, at most `limits.namedReactions`. */
   people: z.array(person),
 });
 export type Reaction = z.infer<typeof reaction>;

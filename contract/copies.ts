@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 import { task, taskFields } from './tasks.ts';
 
-/** The earliest date of the copies. All dates move by as many days; without it, they stay. */
+/** The earliest date of the copies: all dates move by the same number of days. If absent, all dates stay. */
 export const firstDay = date.optional();
 
 export const copiesContract = {

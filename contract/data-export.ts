@@ -6,15 +6,15 @@ import { operation } from './operation.ts';
 const dataExport = z.object({
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
   requested_at: timestamp,
-  /** Parts of the archive that are written, of `total`. Both are 0 until the work begins. */
+  /** The number of written parts of the archive, and of all its parts. Both are 0 until the work begins. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Bytes of the archive, and when it was ready. Null until then. */
+  /** The size of the archive in bytes, and when it was ready. Both are null until it is ready. */
   file_size: z.number().nullable(),
   finished_at: timestamp.nullable(),
-  /** The archive is deleted then. */
+  /** When the server deletes the archive. */
   expires_at: timestamp,
-  /** The person can ask for another export from then on. */
+  /** The earliest time at which the person can ask for another export. */
   next_at: timestamp,
 });
 export type DataExport = z.infer<typeof dataExport>;

@@ -3,7 +3,9 @@ import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from './field
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
-/** The nouns of "Recently deleted". A branch is one or more nodes of a map, an instance a form or a map. */
+/**
+ * The kinds of things in "Recently deleted". A branch is one or more nodes of a map; an instance is a form or a map.
+ */
 export const deletionKinds = [
   'goal',
   'check_in',
@@ -33,7 +35,7 @@ export const deletion = z.object({
   /** The id and the name that the first thing had; a comment's name is its text. */
   subject_id: z.string(),
   name: z.string(),
-  /** How many things of the kind were deleted, those below the first included. */
+  /** The number of deleted things of this kind, with those below the first thing. */
   row_count: z.number().int(),
   deleted_by: person.nullable(),
   deleted_at: timestamp,
@@ -72,9 +74,11 @@ export const deletionsContract = {
       z.object({
         kind,
         subject_id: z.string(),
-        /** How many parts cannot come back: what they belonged to is gone for good, or others have taken their place. */
+        /**
+         * The number of parts that are lost: their parent is deleted for good, or other rows have taken their place.
+         */
         left_out: z.number().int(),
-        /** How many parts come back with another deletion, which holds what they belong to, too. */
+        /** The number of parts that stay deleted until another deletion, which holds their parent, is restored. */
         waiting: z.number().int(),
       }),
     ),

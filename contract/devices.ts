@@ -19,7 +19,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Browser and system of a user agent; each is undefined when it is unknown. Says no other words of the client. */
+/** Browser and system of a user agent; each is undefined when it is unknown. Never returns text of the client. */
 export function deviceIn(userAgent: string | null | undefined): {
   browser: string | undefined;
   system: string | undefined;

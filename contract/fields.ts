@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
 import { sentenceOf } from './zod-sentences.ts';
 
-// Every file of the contract with a schema that people fill in imports this one.
+// This applies to the whole contract, because every file with a schema that people fill in imports this file.
 z.config({ localeError: sentenceOf });
 
 /** An id of a row of `entity`. With the annotation, the mixed-id tests find every id parameter. */
@@ -35,11 +35,11 @@ export const required = (max: number, message: string, normalized = (value: stri
     .refine((value) => !isBlank(value), message)
     .refine((value) => !value.includes(nul), messages.general.noNul);
 
-/** A name, title or label: one line that shows something and leaves the order of the text around it alone. */
+/** A name, title or label: text that is not blank and has no bidi control characters (names.ts). */
 export const requiredName = (max: number, message: string) =>
   required(max, message).refine((value) => !reorders(value), messages.general.noReordering);
 
-/** The same, or an empty text. */
+/** A name as `requiredName` accepts it, or an empty text. Blank text becomes empty. */
 export const nameOrNone = (max: number) =>
   text(max)
     .refine((value) => !reorders(value), messages.general.noReordering)
@@ -74,7 +74,7 @@ export const rowDate = z.string().meta({ format: 'date' });
 /** An instant in an answer, ISO 8601 in UTC. */
 export const timestamp = z.string().meta({ format: 'date-time' });
 
-/** A label as the rows that carry it show it. */
+/** A label in the answer of a row that has it. */
 export const shownLabel = z.object({ id: rowId('label'), name: z.string(), color: z.string() });
 
 /** Another person as members of a shared team see them. */
@@ -93,7 +93,7 @@ export const oneOrMore = <Item extends z.ZodType>(item: Item) =>
 /** Cursor paging: pass `next_cursor` of one page as `cursor` of the next. */
 export const pageLimit = z.coerce.number<number>().int().min(1).max(limits.page.max);
 export const pageQuery = {
-  // A cursor holds the sort keys: the title of a goal and that of a task, with four bytes for each character.
+  // A cursor holds the sort keys: at most the titles of a goal and of a task, with up to four bytes per character.
   cursor: z.string().max(6000).optional(),
   limit: pageLimit.default(limits.page.default),
 };

@@ -25,7 +25,9 @@ const separators = new RegExp(
   'gu',
 );
 
-/** Letters and marks of scripts without spaces between words: Chinese, Japanese, Thai, Lao, Burmese, Khmer, and others. */
+/**
+ * Letters and marks of scripts without spaces between words: Chinese, Japanese, Thai, Lao, Burmese, Khmer, and others.
+ */
 const unspacedClass =
   '\\u0e01-\\u0e2e\\u0e30-\\u0e3a\\u0e40-\\u0e4e\\u0e81-\\u0ecf\\u0edc-\\u0edf\\u1000-\\u103f\\u1050-\\u108f' +
   '\\u109a-\\u109f\\u1780-\\u17d3\\u17d7\\u17dc\\u17dd\\u1950-\\u19cf\\u19de-\\u19df\\u1a20-\\u1a7f\\u1aa0-\\u1aaf' +
@@ -105,7 +107,7 @@ const cyrillic = /[иу]\u0306|і\u0308|[гк]\u0301/gu;
 
 export const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
-/** Decomposes a text (NFKD), a long one in parts: ordering the marks of one letter takes quadratic time. */
+/** Decomposes a text (NFKD). Splits a long text, because ordering the marks of one letter takes quadratic time. */
 function decomposed(text: string): string {
   if (text.length <= 1000 || [...text].length <= 1000) return text.normalize('NFKD');
   return (text.match(/.{1,250}/gsu) ?? []).map((part) => part.normalize('NFKD')).join('');
@@ -128,7 +130,7 @@ export const isUnspaced = (text: string): boolean => unspaced.test(text);
 export const wordsOf = (text: string): string[] =>
   folded(text).replace(separators, ' ').replace(unspacedRuns, ' $& ').split(' ').filter(Boolean);
 
-/** Whether a word is meant by another: a beginning, or any part of a run of letters without spaces between words. */
+/** Whether a folded word matches the searched word: by prefix, or in scripts without spaces anywhere in the run. */
 export const isMeant = (word: string, asked: string): boolean =>
   isUnspaced(asked) ? word.includes(asked) : word.startsWith(asked);
 
@@ -141,10 +143,11 @@ export function holds(text: string, search: string): boolean {
 }
 
 /**
- * Finds the places in a text of positions in the folded text, both in UTF-16 units, asked for in ascending order. The
- * place of a position is the beginning of the character that folds to it, so characters that fold to nothing belong to what
- * comes before them. Skips whole parts, because folding each character alone takes several times as long; both have the
- * same length and differ only in the order of marks.
+ * Returns a function that maps a position in the folded text to a position in `text`, both in UTF-16 units. Its calls
+ * must have ascending positions. The result is the start of the character that folds to the position. A character that
+ * folds to nothing belongs to the character before it. The function skips chunks of 200 characters, because folding
+ * each character alone takes several times as long. Both ways give the same length and differ only in the order of
+ * marks.
  */
 export function placesIn(text: string): (position: number) => number {
   let [place, read] = [0, 0];

@@ -56,7 +56,8 @@ export type FieldOption = { label: string; value: string };
 
 /**
  * The source of a field's options. The two names select label and value from each row of `apiUrl` (part 7, "Dynamic
- * options"). `fetchedOptions` is what the URL gave; it is absent until then, and no template stores it.
+ * options"). `fetchedOptions` are the options from the URL. They are absent until they are loaded, and no template
+ * stores them.
  */
 export type OptionSource =
   | { source: 'static'; staticOptions: FieldOption[] }
@@ -134,7 +135,7 @@ export function knownOptions(field: FormField): FieldOption[] {
 export const optionLabel = (field: FormField, value: string): string =>
   knownOptions(field).find((option) => option.value === value)?.label ?? value;
 
-/** A value with the labels of what was chosen. */
+/** The value of a field, with the labels of the chosen options in place of their values. */
 export function labeled(field: FormField | undefined, value: JsonValue | undefined): JsonValue | undefined {
   if (!field || !isChoice(field.type)) return value;
   if (typeof value === 'string') return optionLabel(field, value);

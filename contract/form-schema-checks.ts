@@ -125,7 +125,7 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
     if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], say.limitsCrossed);
     if (field.numberStep !== undefined && !(field.numberStep > 0)) problem('numberStep', ['multipleOf'], say.step);
     if (field.pattern !== undefined) {
-      // Beyond the sum no pattern is compiled, because that takes time too.
+      // Once the patterns exceed the limit of a form, no other is compiled, because compiling takes time, too.
       const size = seen.patterns > limits.form.patternsSteps ? 0 : patternSize(field.pattern);
       seen.patterns += size ?? 0;
       if (size === null || size > limits.form.patternSteps) problem('pattern', ['pattern'], say.pattern);
@@ -228,8 +228,8 @@ const holdsProto = (properties: unknown) =>
   typeof properties === 'object' && properties !== null && Object.hasOwn(properties, '__proto__');
 
 /**
- * Keywords that the field of this property does not keep. `integer` becomes a step of one; an `enum` becomes labeled
- * options.
+ * The paths of the keywords of a property that its field cannot store. `integer` becomes a step of one; an `enum`
+ * becomes labeled options.
  */
 function unkept(entry: Property, field: FormField): string[][] {
   const kept = propertyOf(field, entry['x-field']?.order ?? 0);

@@ -48,7 +48,7 @@ export const goal = z.object({
   parent_goal_id: rowId('goal').nullable(),
   /** The goal that `parent_goal_id` names. */
   parent: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
-  /** Only those directly under the goal. */
+  /** The number of goals directly under this goal. */
   sub_goal_count: z.number().int(),
   /** Whole percent of the tasks that are finished, 0 to 100. Tasks of sub-goals at every depth count. */
   progress: z.number().int(),
@@ -74,7 +74,7 @@ export type Goal = z.infer<typeof goal>;
 
 const goalId = idOf('goal');
 const paragraph = optionalText(limits.text.paragraph);
-/** The editable fields of a goal; tested like the fields of a task. */
+/** The editable fields of a goal; api/suites/fields.test.ts compares them with the table and its grants. */
 export const goalFields = {
   title: requiredName(limits.text.title, messages.goals.titleRequired),
   parent_goal_id: idOf('goal').nullish(),
@@ -113,11 +113,11 @@ export const goalsContract = {
       z.strictObject({
         team_id: idOf('team').optional(),
         status: oneOrMore(z.enum(goalStatuses)).optional(),
-        /** Only those directly under this goal. */
+        /** Only goals directly under this goal. */
         parent_goal_id: idOf('goal').optional(),
-        /** Only those without a parent. */
+        /** Only goals without a parent. */
         top_level: z.stringbool().optional(),
-        /** Due before `today`, and neither completed nor cancelled. */
+        /** Only goals that are due before `today`, and neither completed nor cancelled. */
         overdue: z.stringbool().optional(),
         today: viewersDate,
         /** Word prefixes to find in the title, description, reason or target. */

@@ -44,7 +44,7 @@ export const importRun = z.object({
   node: partCounts,
   /** The name of the row that is being imported. */
   current: z.string().nullable(),
-  /** If that is a map: how many of its nodes are imported. */
+  /** The number of imported nodes if `current` is a map, otherwise null. */
   current_nodes: z.object({ done: count, total: count }).nullable(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
@@ -181,9 +181,9 @@ export const importContract = {
           template_ids: chosen,
           map_ids: chosen,
           user_ids: chosen,
-          /** For maps whose own template was not brought into the team, now or before. */
+          /** The template for each map whose own template neither this nor an earlier import created in the team. */
           template_id: idOf('template').nullable().default(null),
-          /** Of the invited. */
+          /** The role of the invited people. */
           role_id: roleId.default(limits.role.member),
         })
         .refine(

@@ -49,7 +49,7 @@ export const instanceRow = z.object({
 });
 export type InstanceRow = z.infer<typeof instanceRow>;
 
-/** A single read adds its metadata and the template's forms. */
+/** The answer for a single instance adds its metadata and the forms of its template. */
 export const instance = instanceRow.extend({ metadata: values, template: shownTemplate });
 export type Instance = z.infer<typeof instance>;
 

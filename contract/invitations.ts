@@ -37,7 +37,7 @@ const invitationOfToken = z.object({
   last_name: z.string(),
   role_code: z.enum(Object.values(roleCodes)),
   team: z.string(),
-  /** Null when their account is gone. */
+  /** The name of the person who invited; null when their account is gone. */
   inviter: z.string().nullable(),
   expires_at: timestamp,
 });

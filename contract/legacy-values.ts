@@ -26,7 +26,7 @@ function instantOf(value: unknown): number | null {
   return typeof seconds === 'number' ? seconds * 1000 : null;
 }
 
-/** Milliseconds have more digits than seconds. A smaller number is a count, not a date. */
+/** Tells seconds from milliseconds since 1970 by their size. A number below both is a count, not a date: null. */
 function instantOfNumber(value: number): number | null {
   if (Math.abs(value) < 1e8) return null;
   return Math.abs(value) < 1e11 ? value * 1000 : value;
@@ -86,7 +86,7 @@ export function tristateOf(value: unknown, hasMiddle: boolean): Tristate | null 
 const numberFrom = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? numberOf(value, null) : value;
 
-/** The converted value for a text field, or without a field. */
+/** The converted value for a text field, or for a name without a field. */
 export function freeValueOf(name: string, value: unknown): unknown {
   return locationOf(value) ?? (namesADate(name) ? isoOf(value) : null) ?? value;
 }

@@ -7,12 +7,14 @@ export const limits = {
   recoveryCodes: 10,
   /**
    * How long a notification waits for its mail, and the pause between two mails to one person. A mail is about all
-   * notifications that wait then. What the person reads before is not mailed.
+   * waiting notifications. The server does not mail notifications that the person has read before.
    */
   notificationMails: { waitSeconds: 60, pauseSeconds: 300 },
-  /** How often the use of a session is written, and how often use extends it. */
+  /** The shortest time between two writes of a session's last use, and between two extensions of the session. */
   sessions: { usedSeconds: 60, extendedSeconds: 3600 },
-  /** How long a passkey's challenge is valid, and the characters (base64url) of what a browser answers. */
+  /**
+   * How long a passkey's challenge is valid, and the most characters (base64url) of a value in the browser's answer.
+   */
   passkeys: { perPerson: 20, challengeSeconds: 300, answerCharacters: 20_000 },
   avatarMegabytes: 5,
   avatarMegapixels: 40,
@@ -22,7 +24,7 @@ export const limits = {
   idDisplayLength: 8,
   initials: 2,
   copiedMs: 2000,
-  /** Rows of a page of a list, and bytes: a page ends early beyond them. */
+  /** The rows of a page of a list, and its bytes: a page that exceeds them ends early. */
   page: { default: 50, max: 200, bytes: 2 * 1024 * 1024 },
   text: {
     type: 40,
@@ -38,28 +40,28 @@ export const limits = {
     description: 100_000,
     email: 254,
   },
-  /** Open elements of a rich text at once. */
+  /** The deepest nesting of elements in a rich text. */
   htmlDepth: 200,
   picturesInText: 200,
   /** Cells of a pasted table. A larger one becomes lines. */
   tableCells: 2000,
   /** Pictures within pasted HTML that are attached at once. */
   embedded: { pictures: 20, megabytes: 25 },
-  /** Values of one parameter in an address. */
+  /** The most values of one query parameter. */
   severalValues: 50,
   hoursMax: 99_999,
   mentions: 50,
   /** The longest time for which a notification can be snoozed. */
   snoozeMs: 366 * 86_400_000,
-  /** The most people that the menu of a bell names. */
+  /** The most watchers that the watch menu (the bell) names. */
   shownWatchers: 10,
   /**
-   * The page "Since you were last here": its longest period in days, the most entries of the log that the server reads, and
-   * the highest number that the server counts for the badge.
+   * The page "Since you were last here": its longest period in days, the most entries of the log that the server reads,
+   * and the highest number that the server counts for the badge.
    */
   unseenActivity: { days: 30, entries: 5000, counted: 100 },
   pinnedComments: 50,
-  /** The replies of a thread, and their bytes: a list has all of them. */
+  /** The most replies of a thread, and the most bytes of all replies, because a list contains all of them. */
   thread: { replies: 500, bytes: 500_000 },
   /** The most people who can react to a comment with the same emoji. */
   peoplePerReaction: 1000,
@@ -73,7 +75,7 @@ export const limits = {
   savedViews: 50,
   /** The most items that a new team begins with. */
   startItems: 10,
-  /** The highest limit of tasks in a status. */
+  /** The highest number that a team can set as its limit of tasks in a status. */
   statusLimit: 1000,
   /** Open tasks that the end of a sprint carries over. */
   carriedTasks: 1000,
@@ -90,32 +92,34 @@ export const limits = {
   copies: { tasks: 500, descriptionBytes: 2 * 1024 * 1024 },
   /** A pasted text that becomes tasks, one for each line. */
   pastedTasks: { lines: 200, characters: 20_000 },
-  /** Labels of one task, and those that one request puts on all its tasks or takes off. */
+  /** The most labels of one task, and the most labels that one request adds to and removes from all its tasks. */
   taskLabels: { perTask: 100, atOnce: 4000 },
   /** Per task, in both directions. */
   taskRelations: 50,
   /**
-   * Measurable targets: of a goal, computed ones of a team, and the records or nodes that one is computed from.
+   * Measurable targets: the most of a goal, the most computed targets of a team, and the most records or nodes that one
+   * target is computed from.
    */
   targets: { perGoal: 10, computed: 50, rows: 50_000, number: 1e12 },
   /**
    * The budget of an answer for values that it computes for the rows of a list, such as targets and counts of maps: the
-   * rows that it may read for them, and the time of each statement. The server keeps values of more than `freshRows` rows
-   * for `keptSeconds`. An answer waits at most `waitMs` for one that another answer computes.
+   * rows that it may read for them, and the time of each statement. The server caches a value of more than `freshRows`
+   * rows for `keptSeconds`. An answer waits at most `waitMs` for a value that another answer is computing.
    */
   computed: { rows: 250_000, ms: 2000, freshRows: 1000, keptSeconds: 60, waitMs: 100 },
   /** Per task and person. */
   taskReminders: 10,
   /** Per day and person. */
   plannedTasks: 200,
-  /** How long owners and admins can restore what was deleted, and the person who deleted it. */
+  /** How long owners and admins can restore what was deleted. */
   deletionDays: 30,
   /** The most rows that a team's deletions keep. */
   deletedRows: 500_000,
+  /** How long a person can restore what they have deleted. */
   undoMinutes: 10,
   /**
-   * The most versions of a description, goal or record, and their bytes together as stored. A sitting ends after a pause, or when
-   * it is too long.
+   * The most versions of a description, goal or record, and their stored bytes together. A sitting, which makes one
+   * version, ends after a pause or after the longest time.
    */
   revisions: { most: 100, bytes: 20 * 1024 * 1024, sittingPauseMinutes: 10, sittingMinutes: 60 },
   years: { first: 1900, last: 2200 },
@@ -141,7 +145,8 @@ export const limits = {
   statusReport: { days: 366, goals: 100, tasks: 50, owners: 50, comingDays: 14 },
   /**
    * JSON bodies that one server is receiving, for each person or network and for all people or all networks together.
-   * `rest` is what may still come of any body after its answer, and how long its client may take to read the answer.
+   * `rest` is for a body that is still arriving when the server answers. The server drops a remainder of at most so
+   * many bytes, and otherwise closes the connection, at the latest after so many seconds.
    */
   bodies: {
     seconds: 30,
@@ -153,9 +158,10 @@ export const limits = {
   /** Closes connections without traffic, such as those of clients that do not read an answer. */
   idleConnectionSeconds: 120,
   /**
-   * Requests that one server works on at once, for each connection to the database: with a session and by one person,
-   * without a session and from one network. A person uses at most `connectionShare` of the connections, and of those
-   * for long transactions (db/database.ts). At most `longShare` of the requests with a session are long.
+   * Concurrent requests of one server, per database connection: all with a session, those of one person, all without a
+   * session, those of one network. One person uses at most `connectionShare` of the connections, and the same share of
+   * the connections for long transactions (db/database.ts). At most `longShare` of the requests with a session are
+   * long.
    */
   inFlight: {
     perConnection: 8,
@@ -184,8 +190,8 @@ export const limits = {
   uploadStallSeconds: 30,
   signedUrlSeconds: 60,
   /**
-   * Jobs that go through a table: rows and maps of a batch, tasks of a batch of reminders, people and lines of a batch of
-   * digests, and the time of a run. Another run goes on with the rest.
+   * Jobs that go through a table: rows and maps of a batch, tasks of a batch of reminders, people and lines of a batch
+   * of digests, and the time of a run. Another run goes on with the rest.
    */
   jobs: {
     batchRows: 5000,
@@ -210,8 +216,8 @@ export const limits = {
     /** Characters of a value that is matched against a pattern. */
     patternText: 2000,
     /**
-     * Characters × instructions of one request; of the default values of a form; of a check of existing records; about
-     * 70 ns each at worst.
+     * Budgets for matching patterns, in characters × instructions (at worst 70 ns each): of one request, of the default
+     * values of a form, and of a check of existing records (`checkBudget`).
      */
     patternBudget: 2_000_000,
     defaultsBudget: 300_000,
@@ -221,12 +227,12 @@ export const limits = {
     patternCacheBytes: 32 * 1024 * 1024,
     jsonBytes: 1024 * 1024,
     jsonDepth: 100,
-    /** Of a request with a record's values: JSON escapes take more bytes than the stored text. */
+    /** The body of a request with a record's values. JSON escapes take more bytes than the stored text. */
     bodyBytes: 4 * 1024 * 1024,
     conditions: 20,
     iconBytes: 64 * 1024,
     optionsMs: 5000,
-    /** How long an answer that only shows labels waits for them. */
+    /** How long an answer that only shows the labels of options waits for them. */
     labelsMs: 1000,
     optionsBytes: 1024 * 1024,
     views: 20,
@@ -241,7 +247,7 @@ export const limits = {
     nodes: 50_000,
     labels: 20,
     levels: 100,
-    /** Nodes that one request names. What takes a branch or a map as a whole is a long request. */
+    /** The most nodes that one request names. An operation on a whole branch or map is a long request instead. */
     nodesAtOnce: 1000,
     /** Nodes that the undo of a restored branch names. */
     restoredAtOnce: 10_000,
@@ -271,7 +277,7 @@ export const limits = {
     layoutAtOnce: 10_000,
     pixelRatio: 2,
     pictureSidePx: 16_384,
-    /** The canvas of a phone holds 16.7. */
+    /** The canvas of a phone holds at most 16.7 megapixels. */
     pictureMegapixels: 16,
     /** A picture that is put together of several canvases. Many programs open no sides above 32,767 pixels. */
     stitched: { sidePx: 32_767, megapixels: 150, tilePx: 12_000 },
@@ -279,8 +285,8 @@ export const limits = {
   },
   /**
    * `excerpt` is the displayed length of a text with a match. The server looks for matches in the first `read`
-   * characters of a hit, which are those that the search index holds, and for similar words in the first `similar`. On a
-   * page it reads `readOfPage` characters in all, in the order of the hits. Of a text with markup it parses `around`
+   * characters of a hit, which are those that the search index holds, and for similar words in the first `similar`. On
+   * a page it reads `readOfPage` characters in all, in the order of the hits. Of a text with markup it parses `around`
    * characters.
    */
   search: { page: 20, most: 50, excerpt: 160, around: 800, read: 50_000, readOfPage: 200_000, similar: 2000 },

@@ -8,7 +8,7 @@ export const eventsInput = z.strictObject({
   team_id: idOf('team').optional(),
   /** The `id` of the last event that the client read: the stream begins after it. Same as the header Last-Event-ID. */
   last_event_id: z.string().max(100).optional(),
-  /** Without such an id: the stream includes the last so many milliseconds. */
+  /** Without `last_event_id`: the stream begins with the events of the last `ago` milliseconds. */
   ago: z.coerce.number().int().min(0).max(limits.live.agoMs).default(0),
 });
 
@@ -25,7 +25,7 @@ export const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-/** The people who have a map open, and their nodes; a person with several tabs may be at several. */
+/** The people who have a map open, and their nodes. A person with several tabs may be at several nodes. */
 export const presence = z.object({
   map_id: rowId('map'),
   people: z.array(z.object({ user: person, node_id: rowId('node').nullable() })),

@@ -1,6 +1,6 @@
-// Names in the look of a map that are not names of fields: no field has such a name.
+// Special values for the field names in the look of a map (map-look.ts). No field can have a name with a `$`.
 
-/** Colors by missing practices. A map without `color` shows generations. */
+/** As `color`: colors nodes by their missing practices. A look without `color` shows generations. */
 export const missingPractices = '$missing';
-/** Adds up nodes. */
+/** As `total`: counts nodes instead of adding up the values of a field. */
 export const allNodes = '$nodes';

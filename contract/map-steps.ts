@@ -14,14 +14,14 @@ const practices: readonly (Meaning | undefined)[] = ['prayer', 'word', 'worship'
 const practiceFields = (fields: FormField[]) =>
   fields.filter(({ meaning, type }) => practices.includes(meaning) && (type === 'toggle' || type === 'checkbox'));
 
-/** `step` names it among the steps of its node: `stalled`, or the field of the practice. */
+/** A next step of a node. `step` identifies it within its node: `stalled`, or the field name of the practice. */
 export type Step = { step: string; kind: StepKind; label: string };
 
 const dayMs = 86_400_000;
 
 /**
- * The next steps of a node, missing practices first. `since` is the day of the newest report, or on which the node was
- * added; null if no form reports to the map. Inactive nodes have none.
+ * The next steps of a node, missing practices first. `since` is the day of the newest report or, without a report, the
+ * day on which the node was added; null if no form reports to the map. Inactive nodes have no next steps.
  */
 export function stepsOf(
   fields: FormField[],
@@ -56,7 +56,7 @@ const rule = z.object({
   step_kinds: z.array(z.enum(stepKinds)).max(stepKinds.length),
   /** The person to whom the tasks are assigned; null for nobody. */
   assignee: person.nullable(),
-  /** For whom the job acts: whoever has set the rule last. */
+  /** The person who last set the rule. The job acts in their name. */
   set_by: person.nullable(),
 });
 export type StepRule = z.infer<typeof rule>;
@@ -104,7 +104,7 @@ export const mapStepsContract = {
         .strictObject({
           mapId,
           node_ids: z.array(idOf('node')).min(1).max(limits.map.steps),
-          /** The step of each of the nodes. */
+          /** For each of `node_ids`, in the same order, the `step` to add. */
           steps: z.array(z.string().max(limits.form.name)).max(limits.map.steps),
           assigned_to: idOf('user').nullish(),
         })

@@ -11,7 +11,7 @@ const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
 const position = z.strictObject({ x: coordinate, y: coordinate });
 export type Position = z.infer<typeof position>;
 
-/** The team that owns rows which others only see; `shared` for a live view, false for a transfer. */
+/** The team that owns rows of a map that another team views. `shared` is true for a live view, false for a transfer. */
 const heldBy = z.object({ id: rowId('team'), name: z.string(), shared: z.boolean() });
 
 /**
@@ -77,7 +77,9 @@ export type GroundworkMap = z.infer<typeof map>;
 export const mapOrders = ['newest', 'name', 'size'] as const;
 export type MapOrder = (typeof mapOrders)[number];
 
-/** The shape of a tree: the index of each node's parent in this list; null for a root. At most `limits.map.sketchNodes`. */
+/**
+ * The shape of a tree: the index of each node's parent in this list; null for a root. At most `limits.map.sketchNodes`.
+ */
 export const sketch = z.array(z.number().nullable());
 
 /** The summary of a map in the gallery. It counts the map's own nodes, not those in live views. */
@@ -88,12 +90,12 @@ const mapSummary = z.object({
   people: z.number().nullable(),
   /** The number of nodes that were added in the last 30 days. */
   recent: z.number(),
-  /** The first generations. */
+  /** The shape of the first generations. */
   sketch,
 });
 export type MapSummary = z.infer<typeof mapSummary>;
 
-/** `summary` is null where it was too much to compute for this answer. It may be a minute old. */
+/** `summary` is null if it exceeded the budget of the answer (`limits.computed`). It may be a minute old. */
 const summarizedMap = map.extend({ summary: mapSummary.nullable(), labels: z.array(shownLabel) });
 export type SummarizedMap = z.infer<typeof summarizedMap>;
 

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
-/** Leads to the form of a template. `sort_order` is its index in the menu, from 0. */
+/** A menu item opens the form of a template. `sort_order` is its index in the menu, from 0. */
 export const menuItem = z.object({
   id: rowId('menu_item'),
   menu_id: rowId('menu'),

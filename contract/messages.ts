@@ -37,7 +37,9 @@ const orRaise = (what: string) => `${what} or ask the administrator to raise the
 const inFirstWeek = orRaise('Delete some, wait until your account is a week old');
 const orWait = (seconds: number) => orRaise(`Please wait ${waitOf(seconds)}`);
 
-/** The sentence of each full quota: what is used and the limit, with their units, and the seconds until a rate allows more. */
+/**
+ * The sentence for each full quota, from the use and the limit (with units) and the seconds until a rate allows more.
+ */
 const quotas: Record<QuotaName, (used: string, most: string, wait: number) => string> = {
   team_file_bytes: (used, most) =>
     `The files of this team use ${used} of ${most}, so this one does not fit. ${orRaise('Delete some')}`,
@@ -512,7 +514,7 @@ export const messages = {
     deleteFailed: 'Failed to delete template',
     duplicateFailed: 'Failed to duplicate template',
     notFound: 'Template not found',
-    // For the codes 42501 and 23503, and for a message that mentions a policy.
+    // For the PostgreSQL error codes 42501 and 23503, and for a PostgreSQL message that mentions a policy.
     permissionDenied: 'Permission denied: You may not have the required permissions to create templates for this team.',
     invalidTeam: 'Invalid team selected: The selected team may not exist or you may not have access to it.',
     accessDenied: 'Access denied: Please check your team membership and permissions.',

@@ -42,7 +42,7 @@ const accepted: Partial<Record<FieldType, FieldType[]>> = {
 export const mayWrite = (field: FormField, nodeField: FormField): boolean =>
   field.type === nodeField.type || (accepted[field.type]?.includes(nodeField.type) ?? false);
 
-/** The number field of a node that reports are mostly about: that of the attendees, or the first. */
+/** The number field of a node that most reports update: the field that means attendees, or the first number field. */
 export const numberFieldOf = (nodeFields: FormField[]): FormField | undefined =>
   nodeFields.find(({ meaning, type }) => meaning === 'attendees' && type === 'number') ??
   nodeFields.find(({ type }) => type === 'number');
@@ -56,8 +56,8 @@ export function mainReportField(form: FormField[], nodeFields: FormField[]): For
 }
 
 /**
- * The fields of a report to fill in first: its date and its main field; and those that must be filled in and have no
- * value in `start`.
+ * The fields of a report to fill in first: its date, its main field, and the required fields without a value in
+ * `start`.
  */
 export function firstFieldsOf(form: FormField[], nodeFields: FormField[], start: FormValues): FormField[] {
   const date = reportDateField(form, nodeFields);

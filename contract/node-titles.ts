@@ -10,7 +10,7 @@ export const titleFieldOf = (fields: FormField[]): string =>
     fields.find(({ type }) => type === 'text')
   )?.name ?? 'title';
 
-/** A value as one line of text, which leaves the order of the text around it alone; '' for no value. */
+/** A value as one line of text without bidi control characters; '' for no value. */
 export function lineOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return cleanName(value).replace(/\s+/gu, ' ').trim();
   if (typeof value === 'number') return String(value);

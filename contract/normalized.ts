@@ -58,7 +58,7 @@ export function phoneAddress(text: string): string | undefined {
   return `tel:${number.replace(/[^\d+]/g, '')}${inside && `;ext=${inside}`}`;
 }
 
-/** An address without what people copy along: invisible characters, spaces around it, `mailto:`. */
+/** An email address without the extras that people copy with it: invisible characters, outer spaces, `mailto:`. */
 export const normalizedEmail = (text: string): string =>
   withAsciiForms(text)
     .replace(invisible, '')
@@ -73,7 +73,7 @@ export function asciiEmail(text: string): string {
   const address = normalizedEmail(text);
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
-  // ASCII signs could make the URL parser read something else than a domain.
+  // With ASCII signs such as `/` or `@`, the URL parser could read something other than a domain.
   if (at === 0 || isAscii(domain) || /[\0-,/:-@[-`{-\x7f]/.test(domain)) return address;
   const url = `http://${domain.normalize()}`;
   return URL.canParse(url) ? address.slice(0, at) + new URL(url).hostname : address;

@@ -65,7 +65,7 @@ export const notification = z.object({
       status: transferStatus,
       team: transferSide.nullable(),
       recipient_email: z.string().nullable(),
-      /** The reader was asked, and not a team. */
+      /** Whether the request is to the reader's email address and not to a team. */
       personal: z.boolean(),
     })
     .nullable(),
@@ -75,7 +75,7 @@ export const notification = z.object({
   changes: activityEntry.shape.changes.nullable(),
   /** The names of the people, goals and sprints whose ids are in `changes`. */
   names: activityEntry.shape.names,
-  /** Why the reader hears of this. Null when the kind says it. */
+  /** Why the reader is notified. Null when the kind implies the reason. */
   reason: z.enum(notificationReasons).nullable(),
   /** The due date of the task when the reminder was made. */
   due_date: rowDate.nullable(),
@@ -111,7 +111,7 @@ export const notificationsContract = {
         kind: oneOrMore(kind).optional(),
         /** Only of tasks and goals that are assigned to the reader. */
         assigned: z.enum(['true']).optional(),
-        /** Those that are put off, instead of the others. */
+        /** The snoozed notifications instead of the others. */
         snoozed: z.enum(['true']).optional(),
         ...pageQuery,
       }),

@@ -30,7 +30,7 @@ export const passkeyAssertion = z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,
     signature: bytes,
-    /** The id of the account. Authenticators that keep the passkey send it. */
+    /** The id of the account. Only authenticators with a discoverable credential send it. */
     userHandle: bytes.optional(),
   }),
 });

@@ -75,7 +75,7 @@ test('refuses each own word with a year or digits around it, however it is spell
 test('accepts random letters and digits', () => {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const password = fc.string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 12 });
-  // Without the bias of the generator to runs of the first letters.
+  // `noBias`, because fast-check would otherwise prefer runs of the first letters.
   fc.assert(
     fc.property(fc.noBias(password), (value) => problemOf(value) === null),
     { seed: 38 },

@@ -31,7 +31,7 @@ const keyboardRows = 'qwertyuiop qwertzuiop azertyuiop asdfghjkl qsdfghjklm zxcv
   .split(' ')
   .flatMap((row) => Array.from({ length: row.length - 4 }, (_, n) => row.slice(0, n + 5)));
 
-/** Bounds the time of the library, which grows fast with the length: more characters are not looked at. */
+/** The library checks only this many characters, because its time grows fast with the length. */
 const lookedAt = 40;
 
 const library = new ZxcvbnFactory({
@@ -41,7 +41,7 @@ const library = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 });
 
-/** The words of names and addresses that a password should not consist of. The domain of an address is nobody's name. */
+/** The words of names and addresses that a password should not consist of. Ignores the domain of an address. */
 export function wordsIn(...texts: (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) => ((text ?? '').slice(0, 400).split('@')[0] ?? '').split(/[^\p{L}\p{M}]+/u));
   // Shorter words occur in random passwords, too.
@@ -61,7 +61,7 @@ function signOf(match: MatchExtended): Sign | undefined {
   return signOfDictionary[match.dictionaryName] ?? 'common';
 }
 
-/** The power of ten of the guesses that a part needs. Attackers try expected words, keyboards and sequences first. */
+/** The log10 of the guesses that a part needs. Attackers try expected words, keyboard rows and sequences first. */
 function powerOf(match: MatchExtended): number {
   const sign = signOf(match);
   if (sign === 'own' || sign === 'expected') return 0.5;
@@ -83,8 +83,8 @@ const sentences = {
 } satisfies Record<Sign, string>;
 
 /**
- * The least powers of ten. Passwords that are not even fair are refused. Six random characters, the fewest of part 5,
- * have the power 6.
+ * The lowest log10 of the guesses for each strength. A password below `fair` is refused. Six random characters, the
+ * minimum of part 5, have 6.
  */
 const [fair, good, strong] = [5, 7.5, 10];
 
@@ -93,7 +93,7 @@ export type PasswordStrength =
   | { strength: 'refused'; problem: string }
   | { strength: 'fair' | 'good' | 'strong'; problem: null };
 
-/** `ownWords` are those of `wordsIn` for the person and their teams. */
+/** Rates a new password. `ownWords` is the result of `wordsIn` for the person and their teams. */
 export function passwordStrength(password: string, ownWords: string[]): PasswordStrength {
   // Punctuation between and after words hardly helps.
   const spellings = [password, password.replace(/[^\p{L}\p{N}]/gu, '')].filter(Boolean);

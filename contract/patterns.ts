@@ -49,8 +49,8 @@ export const patternSize = (pattern: string): number | null => compile(pattern)?
 export const matchCost = (pattern: string, text: string) => (text.length + 1) * (patternSize(pattern) ?? 0);
 
 /**
- * Whether a text matches a pattern, which it never does if the pattern is invalid or too large. Returns null when the
- * budget is used up.
+ * Whether a text matches a pattern. Returns false for an invalid or too large pattern, and null when the budget is used
+ * up.
  */
 export function matchesPattern(pattern: string, text: string, budget = patternBudget()): boolean | null {
   const known = compile(pattern);
@@ -58,7 +58,7 @@ export function matchesPattern(pattern: string, text: string, budget = patternBu
   budget.steps -= matchCost(pattern, text);
   if (budget.steps < 0) return null;
   const matches = known.regex.test(text);
-  // The automaton gets at most one state for each character, which lists at most all instructions.
+  // The automaton gains at most one state per character, and a state lists at most all instructions.
   count(text.length * (300 + 8 * known.size));
   return matches;
 }

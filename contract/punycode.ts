@@ -44,8 +44,8 @@ function decoded(label: string): string | null {
 export const readableDomain = (domain: string): string => readableEmail(`a@${domain}`).slice(2);
 
 /**
- * An address with its domain in its own script, as people read it. It stays in ASCII unless the result is the same
- * address, so that nothing else can look like it.
+ * An address with its domain in its own script, as people read it. The domain stays in ASCII unless the readable form
+ * converts back to the same address, so that no address can look like another.
  */
 export function readableEmail(address: string): string {
   const at = address.lastIndexOf('@') + 1;

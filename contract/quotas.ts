@@ -50,7 +50,10 @@ export const teamQuotas = quotaNames.filter((name): name is TeamQuota => name.st
 export const rowParts = ['maps', 'records', 'texts', 'history', 'deleted'] as const;
 export type RowPart = (typeof rowParts)[number];
 
-/** The orders in which administrators list teams: by age, by how close they are to one of their limits, or by what they use of one quota. */
+/**
+ * The orders in which administrators list teams: by age, by how close they are to one of their limits, or by their use
+ * of one quota.
+ */
 export const teamOrders = ['newest', 'fullest', ...teamQuotas] as const;
 export type TeamOrder = (typeof teamOrders)[number];
 

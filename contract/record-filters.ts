@@ -38,7 +38,7 @@ const line = atMost(z.string(), limits.text.line).refine((text) => !text.include
 const equal = ['eq', 'ne'] as const;
 const ordered = [...equal, 'in', 'lt', 'lte', 'gt', 'gte'] as const;
 
-/** Values of one kind share their comparison. */
+/** For each kind of value: the operators besides `empty` and `filled`, and the schema of the value in a filter. */
 const comparisons = {
   text: { ops: ['contains', ...equal, 'in'], value: line },
   number: { ops: ordered, value: z.number() },
@@ -107,8 +107,8 @@ function comparable(kind: Kind, value: JsonValue | undefined): string | number |
 }
 
 /**
- * Whether a value meets a filter that `filterProblem` accepts. `api/forms/record-query.ts` asks PostgreSQL the same of
- * records, and its test compares the two.
+ * Whether a value meets a filter that `filterProblem` accepts. `api/forms/record-query.ts` builds the same condition
+ * for PostgreSQL, and its test compares the two.
  */
 export function meets(field: FormField, value: JsonValue | undefined, { op, value: asked }: RecordFilter): boolean {
   if (op === 'empty') return isEmpty(value);

@@ -29,12 +29,12 @@ function withDay(recurrence: Recurrence, start: string): Recurrence {
   return { ...recurrence, dayOfMonth: { day }, month: frequency === 'YEARLY' ? month : null };
 }
 
-/** The place in its week, from 0, of a weekday that is so many days after a Monday. */
+/** The index in its week, from 0, of the weekday that is `afterMonday` days after a Monday. */
 const placeOf = ({ weekStart = 'MO' }: Recurrence, afterMonday: number) =>
   (((afterMonday - weekdays.indexOf(weekStart)) % 7) + 7) % 7;
 const placeInWeek = (recurrence: Recurrence, day: string) => placeOf(recurrence, dayNumber(day) + 3);
 
-/** How many whole periods after the one of `start` the period of `day` is. */
+/** The number of periods from the period of `start` to the period of `day`. */
 function periodsUntil(recurrence: Recurrence, start: string, day: string): number {
   const { frequency, interval } = recurrence;
   const weekOf = (one: string) => (dayNumber(one) - placeInWeek(recurrence, one)) / 7;
@@ -59,7 +59,7 @@ function datesUntil(recurrence: Recurrence, start: string, day: string): number 
     };
     return periods * chosen.length + upTo(day) - upTo(start);
   }
-  // One date in each period. That of the first one counts if it is after the start.
+  // Each period has one date. The date of the first period counts only if it is after the start.
   const first = rule(recurrence, start).next(instantOf(dayBefore(start)), true);
   return periods + (first && dayOf(first) > start && periodsUntil(recurrence, start, dayOf(first)) === 0 ? 1 : 0);
 }
@@ -74,8 +74,8 @@ const rule = (recurrence: Recurrence, start: string) =>
 type NextDate = { day: string; recurrence: string };
 
 /**
- * Returns the first date of a recurrence that is after `start` and not before `notBefore`; null if it has ended by then.
- * Dates that are left out count, as RFC 5545 has it.
+ * Returns the first date of a recurrence that is after `start` and not before `notBefore`; null if it has ended by
+ * then. Skipped dates count toward COUNT, as in RFC 5545.
  */
 export function nextDate(text: string, start: string, notBefore = start): NextDate | null {
   const parsed = parseRecurrence(text);

@@ -39,11 +39,11 @@ export type Recurrence = {
 const needsWeekStart = ({ frequency, interval, weekdays }: Recurrence) =>
   frequency === 'WEEKLY' && interval > 1 && weekdays.length > 1;
 
-/** The days that a month always has, and those that it has at most. Without a month, those of every month. */
+/** The fewest and the most days that a month (1 to 12) can have; null stands for any month. */
 const shortest = (month: number | null) => (month === null || month === 2 ? 28 : longest(month));
 const longest = (month: number | null) => (month === 2 ? 29 : month && [4, 6, 9, 11].includes(month) ? 30 : 31);
 
-/** Days 28 to `day`, of which the last that a month has counts: RFC 5545 would skip months without that day. */
+/** The days 28 to `day`. BYSETPOS=-1 then picks the last one that a month has; RFC 5545 skips months without `day`. */
 const lastOf = (day: number) => Array.from({ length: day - 27 }, (_, index) => 28 + index).join(',');
 
 /** Returns the rule as the value of an RRULE of RFC 5545: "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR". */
@@ -89,10 +89,10 @@ function isBounded({ frequency, interval, dayOfMonth, month, end }: Recurrence):
   );
 }
 
-/** Parts that say what holds without them. */
+/** Whether a part of a rule only states the default. */
 const isDefault = (part: string) => part === 'INTERVAL=1' || part === 'WKST=MO';
 
-/** The parts of a rule in one order, as this file writes them. */
+/** The rule in one spelling, for comparisons: parts sorted, without defaults, and UNTIL without its time. */
 const inOrder = (text: string) =>
   text
     .split(';')
@@ -102,8 +102,8 @@ const inOrder = (text: string) =>
     .join(';');
 
 /**
- * Reads the value of an RRULE. Returns null for what is not one, and for rules that `Recurrence` cannot hold: those that
- * are different when they are written again.
+ * Parses the value of an RRULE. Returns null for invalid text, and for a rule that `Recurrence` cannot represent:
+ * writing it again would give a different rule.
  */
 export function parseRecurrence(text: string): Recurrence | null {
   if (text.length > limits.text.recurrence) return null;

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 /** A value as an edit saved it. The server only compares it. */
 const saved = z.union([z.string().max(limits.text.paragraph), z.number(), z.null()]);
 
-/** Whether each value of `is` is of a field that `was` has, too. */
+/** Whether `was` has every field of `is`. */
 export const comparesOnlyWritten = ({ is, was }: { is: object; was: object }) =>
   Object.keys(is).every((field) => Object.hasOwn(was, field));
 

@@ -16,13 +16,13 @@ export const searchHit = z.object({
   kind: z.enum(searchKinds),
   /** The id of the row. A hit of kind `person` has the id of the membership. */
   id,
-  /** Null for a global template. A node of another team is found on a map of this team. */
+  /** Null for a global template. For a node in a live view, the team of the map that shows it. */
   team_id: rowId('team').nullable(),
-  /** A comment has none. */
+  /** The title with its matches; its text is empty for a comment. */
   title: marked,
   /** The excerpt with the match, if the match is not in the title. */
   excerpt: marked.nullable(),
-  /** Of a goal or a task. */
+  /** The status of a goal or a task; null for other kinds. */
   status: z.string().nullable(),
   /** The open tasks that block a task. */
   blocked_by: z.array(taskName),

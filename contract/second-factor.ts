@@ -16,12 +16,14 @@ const code = z
 /** The six digits of the app, or a recovery code. */
 export const secondFactorCodeInput = z.strictObject({ code });
 
-/** To turn it off, a person without an app confirms with a passkey first, instead of a code. */
+/** Turning the second factor off needs no code from a person without an app: they confirm with a passkey first. */
 export const secondFactorRemoval = secondFactorCodeInput.partial();
 
 /** The state of the second factor of a session and its person. */
 export type SecondFactor = {
-  /** `enter`: the session waits for the code. `set-up`: the person must set it up first. Null: the session has access. */
+  /**
+   * `enter`: the session waits for the code. `set-up`: the person must set it up first. Null: the session has access.
+   */
   step: 'enter' | 'set-up' | null;
   email: string;
   on: boolean;

@@ -30,14 +30,14 @@ export const sprint = z.object({
   task_count: z.number(),
   /** The tasks that are not finished. */
   open_count: z.number(),
-  /** The sum of the estimates, and of what remains of those of open tasks. */
+  /** The sum of the estimates of all tasks, and the sum of the remaining hours of open tasks. */
   estimated_hours: z.number(),
   open_hours: z.number(),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type Sprint = z.infer<typeof sprint>;
 
-/** The tasks of a sprint and their hours at the end of a day; `open_hours` is what remains of the open ones. */
+/** The tasks of a sprint and their hours at the end of a day; `open_hours` are the remaining hours of open tasks. */
 const sprintDay = z.object({
   day: rowDate,
   tasks: z.number(),

@@ -43,7 +43,7 @@ export const statusReport = z.object({
   /** Due within `limits.statusReport.comingDays`. */
   coming: reportedTasks,
   blocked: reportedTasks,
-  /** The assignees with the most of these tasks; null stands for tasks without one. */
+  /** The assignees with the most of these tasks; null stands for tasks without an assignee. */
   owners: z.array(
     z.object({ user: person.nullable(), finished: count, overdue: count, coming: count, blocked: count }),
   ),

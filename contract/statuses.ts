@@ -34,7 +34,7 @@ export type OpenStatus = (typeof openStatuses)[number];
 export const openSubtaskChoices = ['move', 'finish', 'leave'] as const;
 export type OpenSubtasks = (typeof openSubtaskChoices)[number];
 
-/** Finished work is never overdue. */
+/** Finished work, which is never overdue. */
 export const closedStatuses: readonly TaskStatus[] = ['done', 'completed', 'archived'];
 
 /** Whether tasks with this status count in progress, as `rules.is_counted` of the database says. */
@@ -46,10 +46,10 @@ export type OfferedStatus = (typeof offeredStatuses)[number];
 export const savedStatus = (status: TaskStatus | OfferedStatus): TaskStatus =>
   status === 'in_review' ? 'in_progress' : status;
 
-/** Of goals and tasks, lowest first. */
+/** The priorities of goals and tasks, lowest first. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Of a request between teams; only a pending one can be answered. */
+/** The statuses of a request between teams. Only a pending request can be answered. */
 export const transferStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'revoked'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];

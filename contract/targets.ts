@@ -24,7 +24,7 @@ export const target = z.object({
   unit: z.string().nullable(),
   start_value: z.number(),
   target_value: z.number(),
-  /** Null if there is a problem. One that is computed from many rows may be a minute old. */
+  /** Null if there is a problem. A value that is computed from many rows may be a minute old. */
   current_value: z.number().nullable(),
   problem: z.enum(targetProblems).nullable(),
   source: z.enum(targetSources),

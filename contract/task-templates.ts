@@ -28,7 +28,7 @@ export type TaskTemplate = z.infer<typeof taskTemplate>;
 /** A task of a template. Each comes after its parent. */
 const templateTask = z.object({
   title: z.string(),
-  /** How many tasks it is below the top. */
+  /** The number of its ancestors; 0 for a task without a parent. */
   depth: z.number().int(),
   priority: z.enum(priorities),
   labels: z.array(shownLabel),

@@ -52,7 +52,9 @@ export const taskRow = z.object({
   due_at: timestamp.nullable(),
   /** When the task recurs, as the value of an RRULE of RFC 5545. */
   recurrence: z.string().nullable(),
-  /** The date of this task by its rule. Without it, the next date is counted from the day on which the task is finished. */
+  /**
+   * The date of this task by its rule. Without it, the next date is counted from the day on which the task is finished.
+   */
   recurs_on: rowDate.nullable(),
   created_by: rowId('user').nullable(),
   created_at: timestamp,
@@ -91,8 +93,8 @@ const relation = z.object({
 export type Relation = z.infer<typeof relation>;
 
 /**
- * A single read adds the description (sanitized HTML), the linked node, the direct subtasks, the relations and the next
- * task of a recurring one.
+ * The answer for a single task adds the description (sanitized HTML), the linked node, the direct subtasks, the
+ * relations and the next task of a recurring task.
  */
 export const task = taskRow.extend({
   description: z.string().nullable(),
@@ -143,8 +145,8 @@ export const taskFields = {
 export type TaskField = keyof typeof taskFields;
 
 /**
- * What happens to the open subtasks of a recurring task that the request finishes and that has a next one: they move to
- * it, are finished too, or stay. Without it, what the person has chosen in their preferences, or else they stay.
+ * How to treat the open subtasks when the request finishes a recurring task that has a next task. If absent, the
+ * preference of the person decides; without a preference, the subtasks stay.
  */
 const openSubtasks = { open_subtasks: z.enum(openSubtaskChoices).optional() };
 
@@ -200,7 +202,7 @@ const filters = {
   search: text(limits.text.line).optional(),
 };
 
-/** By default, newest first, and ascending for other orders. Tasks without a value come last in both directions. */
+/** The default is `usualDirection` of the order. Tasks without a value come last in both directions. */
 const direction = z.enum(sortDirections).optional();
 
 const taskFilters = z.strictObject(filters);
@@ -212,7 +214,7 @@ const boardOrder = z.string().regex(/^-?\d{1,30}(\.\d{1,2000})?$/, messages.gene
 const { description, ...shortFields } = taskFields;
 const taskEdit = editOf('task', { ...shortFields, board_order: boardOrder })
   .extend({
-    /** Labels to add again, and to take off again. */
+    /** Labels that the reverted edit removed, to add again, and labels that it added, to remove again. */
     add_label_ids: labelIds,
     remove_label_ids: labelIds,
   })
@@ -237,8 +239,8 @@ export const tasksContract = {
         /** Only tasks with a start or due date. */
         dated: z.stringbool().optional(),
         /**
-         * Only open tasks of the caller's work: `mine` are assigned to the caller or planned by them, `waiting` are those
-         * of others that the caller has created or chose to watch, or that block a task of the caller.
+         * Only open tasks of the caller's work: `mine` are assigned to the caller or planned by them, `waiting` are
+         * those of others that the caller has created or chose to watch, or that block a task of the caller.
          */
         work: z.enum(['mine', 'waiting']).optional(),
         /** Only tasks that recur. */

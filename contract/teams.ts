@@ -39,7 +39,7 @@ export const team = z.object({
   id: rowId('team'),
   name: z.string(),
   description: z.string().nullable(),
-  /** False: only owners and admins. */
+  /** If false, only owners and admins may invite. */
   members_may_invite: z.boolean(),
   /** The most tasks that the team wants in a status. A board marks a column with more. */
   status_limits: z.partialRecord(z.enum(openStatuses), statusLimit),
@@ -55,7 +55,9 @@ export const team = z.object({
   ...role,
   member_count: z.number().int(),
   plan: z.literal(limits.plan),
-  /** `audit`: read the security log. `invite`: the ids of the roles that the caller may invite. The only owner cannot leave. */
+  /**
+   * `audit`: read the security log. `invite`: ids of the roles that the caller may invite. The only owner cannot leave.
+   */
   can: z.object({
     update: z.boolean(),
     delete: z.boolean(),
@@ -84,7 +86,7 @@ export type Member = z.infer<typeof member>;
 /** A team's use of a quota, and its limit: rows, or bytes. */
 export const quotaUse = z.object({ quota: z.enum(teamQuotas), used: z.number().int(), most: z.number().int() });
 export type QuotaUse = z.infer<typeof quotaUse>;
-/** The same with the parts of a quota that is counted in parts. */
+/** The use of a quota, and the use of each of its parts if the database counts it in parts (`rowParts`). */
 const quotaUseInParts = quotaUse.extend({
   parts: z.array(z.object({ part: z.enum(rowParts), used: z.number().int() })),
 });

@@ -25,9 +25,12 @@ export const templateSummary = z.object({
   default_view_key: z.string().nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Only those that the reader can see. */
+  /** The number of instances that the reader can see. */
   instance_count: z.number().int(),
-  /** What uses the template, which keeps it from being deleted. Null for readers who may not delete it. */
+  /**
+   * The numbers of rows that use the template. A used template cannot be deleted. Null for readers who may not delete
+   * it.
+   */
   uses: z.object({ instances: z.number().int(), menu_items: z.number().int() }).nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), duplicate: z.boolean() }),
 });

@@ -1,5 +1,5 @@
-// CPU time that tests can rely on. An absolute time is wrong on some machine, so each function compares two measurements
-// of one run.
+// CPU time that tests can rely on. An absolute time is wrong on some machine, so each function compares two
+// measurements of one run.
 
 /** User and system CPU of this process during the work, in milliseconds. */
 export async function cpuOf(work: () => unknown): Promise<number> {
@@ -37,9 +37,9 @@ const tries = 10;
 
 /** How often the size is multiplied. Linear work then takes 8 times as long, quadratic work 64 times. */
 const step = 8;
-/** Between both, as a ratio. */
+/** The highest ratio that counts as linear: between 8 and 64. */
 const mostGrowth = 24;
-/** Less CPU than this is no measurement, in milliseconds. */
+/** The least CPU time, in milliseconds, that can be measured reliably. */
 const measurable = 5;
 
 /**

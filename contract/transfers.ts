@@ -23,7 +23,7 @@ import { transferStatuses } from './statuses.ts';
 
 /** A branch or a whole map: transferred, or shared as a live view (rulings, "Transfers and shares"). */
 export const transferType = z.enum(['transfer_partial', 'transfer_full', 'share_downstream', 'share_map']);
-/** Only with a branch, not with a whole map. */
+/** Whether a request of this type is about a branch and not about a whole map. */
 const isOfBranch = (type: string) => type === 'transfer_partial' || type === 'share_downstream';
 
 export const transferStatus = z.enum(transferStatuses);
@@ -167,7 +167,7 @@ export const transfersContract = {
         request: transfer,
         map_id: rowId('map'),
         moved: z.number(),
-        /** The number of connections that would cross between the two maps. */
+        /** The deleted edges between the moved nodes and the nodes that stay. */
         removed_edges: z.array(
           z.object({
             id: rowId('edge'),

@@ -27,7 +27,7 @@ const unseenGroup = z.object({
   id: rowId('activity'),
   group: z.string(),
   kind: z.enum(unseenKinds),
-  /** How many tasks, goals, comments, nodes or records it was. */
+  /** The number of tasks, goals, comments, nodes or records in these entries. */
   things: z.number().int(),
   entries: z.number().int(),
   last: activityEntry,
@@ -94,6 +94,6 @@ export const unseenActivityContract = {
         .strictObject({ ...ofTeam, seen_at: instant.nullable(), instead_of: instant.optional() })
         .refine(({ seen_at, instead_of }) => seen_at !== null || instead_of !== undefined),
     )
-    /** `mark` is what it is afterwards. */
+    /** `mark` is the new mark of the reader; null if they have none. */
     .output(z.object({ mark: timestamp.nullable() })),
 };

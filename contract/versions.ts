@@ -45,21 +45,21 @@ const nodeVersion = z.object({
 });
 export type NodeVersion = z.infer<typeof nodeVersion>;
 
-/** What restoring does, or did. */
+/** The numbers of nodes that the restoration changed, or would change (a preview). */
 const restored = z.object({
   added: z.number(),
   changed: z.number(),
   moved: z.number(),
-  /** Nodes that were added since and are deleted, because the request says so. */
+  /** Nodes that were added after the moment. Restoring deletes them, because the request lists them. */
   deleted: z.number(),
-  /** Nodes of then that another map or team has now. They stay there. */
+  /** Nodes of the moment that are now in another map or team. They stay there. */
   skipped: z.number(),
 });
 export type Restored = z.infer<typeof restored>;
 
 /**
- * Which nodes: a branch as it was at that moment, or the nodes of the list. Nodes of the list that were not there are
- * deleted.
+ * The nodes to restore: the branch of `node_id` as it was at the moment, or the nodes of `node_ids`. Listed nodes that
+ * did not exist at the moment are deleted.
  */
 const what = {
   mapId,
@@ -83,7 +83,9 @@ export const versionsContract = {
       z.object({
         /** Null for a map that never had a node. */
         first: timestamp.nullable(),
-        /** Before this moment, only nodes are known that still existed then, as they were then. */
+        /**
+         * The start of the recording. For earlier moments, the server knows only the nodes and values of this moment.
+         */
         recorded_from: timestamp,
         now: timestamp,
       }),
@@ -132,10 +134,10 @@ export const versionsContract = {
     .input(z.strictObject({ ...what, preview: z.boolean().default(false) }).refine(namesOne, messages.general.invalid))
     .output(
       restored.extend({
-        /** The moment before. Restoring `node_ids` as of this moment undoes it. */
+        /** The moment before the restoration. Restoring `node_ids` as of this moment undoes the restoration. */
         before: timestamp,
         node_ids: z.array(rowId('node')),
-        /** Nodes that stay where they are, because their parent of then is now below them. */
+        /** Nodes that stay where they are, because their earlier parent is now below them. */
         left_ids: z.array(rowId('node')),
       }),
     ),

@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 
 /** The open work of a member in a week. */
 export const workloadShare = z.object({
-  /** Null: of nobody. */
+  /** The assignee; null for tasks without an assignee. */
   user_id: rowId('user').nullable(),
   /** The first day of the week. Null: tasks without dates. */
   week: rowDate.nullable(),

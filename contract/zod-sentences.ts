@@ -22,7 +22,7 @@ const ofFormats: Record<string, string> = {
   time: formFields.time,
 };
 
-/** The sentence for an issue of a schema that names none; Zod would write one of its own. */
+/** The sentence for an issue of a schema without a message. It replaces the default message of Zod. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
