@@ -14,7 +14,7 @@ export const accountDeletion = {
     return rows[0] ?? { due_at: null, teams: [] };
   }),
 
-  // Queues the mail in the transaction: without the mail there is no deletion, and without the deletion no mail.
+  // Queues the mail in the same transaction, so that the request and its mail succeed or fail together.
   request: withSession.accountDeletion.request.handler(({ context, input }) =>
     writeTransaction(context.db, context.session, async (mine) => {
       const me = await mine
@@ -29,7 +29,7 @@ export const accountDeletion = {
       const [{ due_at, is_new }] = rows as [(typeof rows)[number]];
       const mail = deletionRequestedMail(context.settings, { ...me, name: me.full_name }, new Date(due_at));
       if (!is_new) return { due_at };
-      // A person who asks for it, keeps the account and asks again causes no mails without end.
+      // Rate limit: a person could request and cancel the deletion again and again, with a mail each time.
       const { perPerson, seconds } = rateLimits.accountDeletion;
       const wait = await attempt(context.db, `account-deletion:${me.id}`, perPerson, seconds);
       if (wait > 0) throw tooMany(context.reply, wait);

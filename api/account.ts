@@ -12,14 +12,14 @@ import { changePassword } from './identity/passwords.ts';
 import { methodsFor } from './identity/sign-in-methods.ts';
 import { signUp } from './identity/sign-up.ts';
 
-/** Changes what only the signed-in person sees of their account. */
+/** Updates the private part of the signed-in person's account (user_metadata). */
 const setMine = (db: Db, changes: Updateable<DB['user_metadata']>) =>
   db.updateTable('user_metadata').set(changes).where('user_id', '=', sql<string>`rules.me()`).execute();
 
 export const account = {
   signup: open.account.signup.handler(async ({ context, input }) => {
     const { invited } = await signUp(context, input);
-    // The person joins the team at confirmation; the sentence is that of part 8.
+    // An invited person joins the team only at confirmation, but part 8 words the message so.
     return { success: true as const, message: invited ? messages.auth.signedUpAndJoined : messages.auth.signedUp };
   }),
 

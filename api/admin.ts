@@ -21,7 +21,8 @@ import { inOrder } from './teams.ts';
 
 /**
  * One page of a list function of rules/admin.sql, newest first. The function refuses everybody but super-admins.
- * It compares the cursor itself, because a condition outside of it would read all rows first. So `pageOf` does not fit.
+ * `pageOf` does not fit: the function compares the cursor itself, because PostgreSQL would read all rows before it
+ * applies a condition outside of the function.
  */
 async function newest<Row extends { id: string }>(
   db: Db,
@@ -37,7 +38,7 @@ async function newest<Row extends { id: string }>(
   return page(await readFitting(db, rows, limit));
 }
 
-/** One page of teams by what they use. */
+/** One page of teams, ordered by their use of quotas. */
 async function byUse(
   db: Db,
   { search, order, cursor, limit }: { search: string; order: TeamOrder; cursor?: string | undefined; limit: number },
@@ -47,7 +48,7 @@ async function byUse(
   return offsetPage(await readFitting(db, rows, limit), offset);
 }
 
-/** Does an action of a super-admin to one person or job. Throws when the function does not find it. */
+/** Calls a function of rules/admin.sql for one person or job. Throws when the function does not find that row. */
 async function act(db: Db, name: string, id: string) {
   const { rows } = await sql<{ found: boolean }>`select ${sql.id('rules', name)}(${id}) as found`.execute(db);
   if (!rows[0]?.found) throw notFound();

@@ -4,8 +4,8 @@ import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { dayBegins, dayIn, zone } from './http/client-date.ts';
 
-// How sprints went (docs/decisions/058-compute-burndowns-from-a-ledger-of-changes.md). What a sprint had at a moment is
-// what it has now, without the entries of sprint_changes after that moment.
+// Burndown and velocity of sprints (docs/decisions/058-compute-burndowns-from-a-ledger-of-changes.md). The numbers of a
+// sprint at a moment are its present numbers minus the entries of sprint_changes after that moment.
 
 /** The end of a day in the caller's time zone. */
 const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time zone ${zone})`;
@@ -20,7 +20,7 @@ const now = sql`
   left join tasks t on t.sprint_id = sprints.id
   left join lateral rules.sprint_share(t.status, t.estimated_hours, t.remaining_hours) s on t.id is not null`;
 
-/** Returns what a sprint had at the end of each day until `today` or its end, in the caller's time zone. */
+/** Returns the numbers of a sprint at the end of each day until `today` or its end, in the caller's time zone. */
 export async function burndownDays(db: Db, sprintId: string, firstDay: string, today: string): Promise<SprintDay[]> {
   const { rows } = await sql<SprintDay>`
     with sprint as (
@@ -54,8 +54,8 @@ export async function burndownDays(db: Db, sprintId: string, firstDay: string, t
 }
 
 /**
- * Returns what the last past sprints of a team had at the end of their first day, and what of it was finished when the
- * team ended them or else at the end of their last day.
+ * Returns the numbers of the last past sprints of a team: planned at the end of the first day, and finished when the
+ * team ended the sprint, or else at the end of the last day.
  */
 export async function velocity(db: Db, teamId: string, today: string): Promise<FinishedSprint[]> {
   const { rows } = await sql<FinishedSprint>`

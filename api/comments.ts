@@ -86,8 +86,8 @@ const bytesOfThread = sql`(
 )`;
 
 /**
- * Selects the threads of a page. The first page has all pinned ones as well. It can be a column of the statement that
- * reads their task, because a statement of its own would cost half as much again.
+ * Selects the threads of a page. The first page also has all pinned threads. The result is an expression, so that the
+ * statement that reads the task can include it: a separate statement would take half as long again.
  */
 export function threadsOf(
   db: Db,
@@ -164,7 +164,7 @@ async function mentionsIn(db: Db, team_id: string, content: string): Promise<str
   return ids.filter((id) => members.has(id)).slice(0, limits.mentions);
 }
 
-/** The text with the pictures of its own task or goal. Of other pictures the name stays. */
+/** The text with only the pictures of its own task or goal. Other pictures become their names. */
 async function withOwnPictures(db: Db, subject: Subject, content: string): Promise<string> {
   const own = await shownAttachments(db, subject, content);
   const kept = content.replace(picture, (syntax, name: string, id: string) =>
@@ -182,7 +182,7 @@ async function answeredBy(db: Db, comments: (string | null | undefined)[]): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Notifies each person once, by the last notice for them. Returns whom. */
+/** Notifies each person once, for the last of their reasons. Returns the ids of these people. */
 async function notifyPeople(
   db: Db,
   { id: comment_id, team_id, task_id, goal_id }: Comment,

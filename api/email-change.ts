@@ -47,7 +47,7 @@ export const emailChange = {
       if (tiedProvider(settings, me.email)) throw refusal('FORBIDDEN', messages.account.emailFixed);
       const { rows } = await sql<{ taken: boolean }>`
         select rules.request_email_change(${email}, ${hashOf(token)}, ${hashOf(oldToken)}) as taken`.execute(mine);
-      // The limits count in transactions of their own. A refused request leaves the earlier one as it was.
+      // The rate limits count in their own transactions. A refusal rolls this one back, so an earlier request stays.
       const wait =
         (await attempt(db, `email-change:${me.id}`, perPerson, seconds)) ||
         (await attemptTogether(db, `email-change:${email}`, me.id, perEmail, seconds)) ||
@@ -95,7 +95,7 @@ export const emailChange = {
       return change?.outcome;
     });
     if (!outcome) throw linkExpired();
-    // After the commit: the request for the address is gone.
+    // Throws only after the commit, so that the deletion of the request stays.
     if (outcome === 'taken') throw refusal('CONFLICT', messages.account.emailTaken);
     return { changed: outcome === 'changed' };
   }),

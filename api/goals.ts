@@ -27,7 +27,9 @@ const statsOf = (goalIds: RawBuilder<unknown>) => sql<TaskStats>`(
   ) from tasks t where t.goal_id in (${goalIds}) and rules.is_counted(t.status)
 )`;
 
-/** The tasks of goals with sub-goals. Other goals are not counted twice. */
+/**
+ * Counts of the tasks of a goal and all its sub-goals. Null without sub-goals, because `task_stats` has these counts.
+ */
 const branchStats = sql<{ branch_stats: TaskStats | null }>`(
   select case when exists (select from goals s where s.team_id = goals.team_id and s.parent_goal_id = goals.id)
     then ${statsOf(sql`select rules.goal_branch(goals.team_id, goals.id)`)} end as branch_stats

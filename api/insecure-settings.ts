@@ -4,7 +4,7 @@ import { isLoopbackHost } from './http/this-machine.ts';
 export const insecureNames = ['http', 'secret', 'smtp', 'audit'] as const;
 export type Insecure = (typeof insecureNames)[number];
 
-/** A value of production that is not safe. `name` allows it; null cannot be allowed. */
+/** An unsafe setting in production. `name` is its name in `ALLOW_INSECURE`; null if it cannot be allowed. */
 export type Weakness = { name: Insecure | null; sentence: string };
 
 /** The names in `ALLOW_INSECURE`. */
@@ -13,8 +13,8 @@ export const namesIn = (list: string) => list.split(/[\s,]+/).filter(Boolean);
 const allowing = (name: Insecure) => `or allow it with ALLOW_INSECURE=${name}`;
 
 /**
- * Everything in these settings that a production server should refuse. It reads the unparsed environment, so that
- * these are named together with values that are malformed.
+ * Returns every weakness that a production server should refuse. Reads the unparsed environment, so that the server
+ * reports weaknesses and malformed values together.
  */
 export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
   const { APP_URL = '', SECRET = '', ENCRYPTION_KEY = '', METRICS_TOKEN = '', SMTP_URL = '', OIDC_ISSUER = '' } = env;
@@ -53,7 +53,7 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
   return found;
 }
 
-/** Whether what is sent to an address leaves this machine without TLS. */
+/** Whether messages to an address leave this machine without TLS. */
 export function crossesPlainly(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && ['http:', 'udp:', 'tcp:'].includes(url.protocol) && !isLoopbackHost(url.hostname);
@@ -62,7 +62,7 @@ export function crossesPlainly(address: string): boolean {
 /** Whether a mail server is on this machine, so that mails do not cross a network. */
 export const isLocalMailServer = (url: string) => isLoopbackHost(URL.parse(url)?.hostname ?? '');
 
-/** Options of a mail server's address with which nodemailer sends without TLS, or without checking the certificate. */
+/** Whether options in a mail server's address make nodemailer send without TLS or without checking the certificate. */
 function sendsPlainly(url: string): boolean {
   const options = URL.parse(url)?.searchParams;
   if (!options || isLocalMailServer(url)) return false;
@@ -76,7 +76,7 @@ function sendsPlainly(url: string): boolean {
 const ofExamples = /change.?me|example|password|secret|groundwork|default|openssl|random|replace|your[-_ ]|[\s…<>$]/i;
 
 /**
- * Whether a value is an example, a repetition, a sequence, or has letters of fewer `bits` together. The entropy that is
+ * Whether a value is an example, a repetition, a sequence, or has an entropy of fewer `bits`. The entropy that is
  * measured in 32 random hexadecimal digits is below 96 bits once in 10,000 values, and below 80 practically never.
  */
 function isGuessable(value: string, bits: number): boolean {

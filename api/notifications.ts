@@ -43,15 +43,15 @@ export async function notify(db: Db, notices: Notice[]) {
     where n.user_id <> rules.me()`.execute(db);
 }
 
-/** The notifications of new tasks to those to whom they are assigned. */
+/** The notifications of new tasks for their assignees. */
 export const assignmentsOf = (tasks: { id: string; team_id: string; assigned_to?: string | null }[]) =>
   tasks.flatMap(({ id: task_id, team_id, assigned_to: user_id }): Notice[] =>
     user_id ? [{ kind: 'assignment', team_id, user_id, task_id }] : [],
   );
 
 /**
- * Notifies a person of tasks or goals that are about to be assigned to them. Skips those that they have already, so it
- * runs before the write.
+ * Notifies a person of tasks or goals that are about to be assigned to them. Skips rows that are already assigned to
+ * them, so call it before the write.
  */
 export async function notifyAssignment(
   db: Db,
@@ -73,7 +73,7 @@ export async function notifyAssignment(
   );
 }
 
-/** Notifies the watchers of the task or goal of a new comment, except those whom it notifies otherwise. */
+/** Notifies the watchers of the task or goal of a new comment, except people who already get another notification. */
 export async function notifyWatchers(db: Db, { id, team_id, task_id, goal_id }: Comment, except: string[]) {
   await sql`
     insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
@@ -138,7 +138,7 @@ end`.as('reason');
 
 const isSnoozed = sql<boolean>`(snoozed_until is not null and snoozed_until > now())`;
 
-/** A snoozed notification comes back at the time that was chosen. */
+/** A snoozed notification has its place by the time at which it comes back. */
 const latestFirst: Order = { value: sql`coalesce(snoozed_until, created_at)`, type: 'timestamptz', direction: 'desc' };
 const soonestFirst: Order = { ...latestFirst, direction: 'asc' };
 

@@ -90,7 +90,7 @@ const lockedRecord = (db: Db, recordId: string) =>
     .forNoKeyUpdate('tpl_records')
     .executeTakeFirst();
 
-/** Changes values of a record. `changesOf` returns them for the form as it is; null removes a value. */
+/** Changes values of a record. `changesOf` receives the current form and returns the changes; null removes a value. */
 export async function changeRecord(db: Db, recordId: string, changesOf: (form: FormSchema) => FormValues) {
   await writingBack(db, { records: [recordId] }, async () => {
     const was = await lockedRecord(db, recordId);

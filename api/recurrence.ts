@@ -25,9 +25,10 @@ type Recurring = {
 };
 
 /**
- * Makes the next task of each recurring task that this transaction has finished. Takes the next task of each one back
- * that it has reopened, so that undoing leaves one task. The transaction holds the locks of the tasks, so that a task has
- * at most one next task; a unique index makes sure. Open subtasks follow the request or else the person's preference.
+ * Makes the next task of each recurring task that this transaction has finished. For each task that it has reopened,
+ * takes the next task back, so that undoing leaves one task. The transaction holds the locks of the tasks, so that a
+ * task has at most one next task; a unique index enforces this. Open subtasks follow the request or else the person's
+ * preference.
  */
 export async function continueRecurrences(db: Db, taskIds: string[], openSubtasks?: OpenSubtasks) {
   const { rows } = await sql<Recurring>`
@@ -45,8 +46,8 @@ export async function continueRecurrences(db: Db, taskIds: string[], openSubtask
 }
 
 /**
- * Adds the task for the next date: a copy with the subtasks, all of them to be done and as much later. By the calendar,
- * dates that have passed are left out. Open subtasks that move keep their dates and are not copied.
+ * Adds the task for the next date: a copy with the subtasks, all with the first status and with dates moved by the same
+ * number of days. Skips dates that have passed. Open subtasks that move keep their dates and are not copied.
  */
 async function addNext(db: Db, task: Recurring, openSubtasks: OpenSubtasks) {
   const { recurs_on, due_date, today } = task;
@@ -84,8 +85,8 @@ const below = (id: string) => sql`below (id) as (
 )`;
 
 /**
- * Gives a reopened task the subtasks back that have moved to its next one, and opens those that were finished with it:
- * in the same transaction, after the next task was made.
+ * Moves the subtasks back that have moved from a reopened task to its next task. Reopens the subtasks that were
+ * finished with the task, which means in the transaction that made the next task, after it was made.
  */
 async function takeBackSubtasks(db: Db, { id, next_id }: Recurring) {
   await sql`
@@ -107,8 +108,8 @@ async function takeBackSubtasks(db: Db, { id, next_id }: Recurring) {
 }
 
 /**
- * Deletes the next task if nobody has worked on it: its log has only its creation and that of relations among its
- * subtasks. Otherwise the recurrence goes on with that one alone.
+ * Deletes the next task if nobody has worked on it: the log has only the creation of its tasks and of relations among
+ * them. Otherwise the next task stays, and only it continues the recurrence.
  */
 async function takeBackNext(db: Db, task: Recurring) {
   const { id, next_id } = task;

@@ -80,6 +80,6 @@ export const revisions = {
   }),
 };
 
-/** The changes that give each field of the form its value of a version, or none. */
+/** The changes that restore a version: each field of the form gets its value of the version, or null if it had none. */
 const valuesAgain = (form: Parameters<typeof fieldsOf>[0], values: FormValues): FormValues =>
   Object.fromEntries(fieldsOf(form).map(({ name }) => [name, values[name] ?? null]));

@@ -23,7 +23,7 @@ const trigrams = (word: string) =>
 /** The positions of matches in a text, found one by one, because an excerpt needs only the first. */
 type Matches = (text: string) => Generator<[start: number, end: number]>;
 
-/** The ranges of a folded text that are meant by the searched words, in order and without overlap. */
+/** The ranges of a folded text that match the searched words, in order and without overlap. */
 function meantRanges(text: string, terms: string[]): [start: number, end: number][] {
   const ranges: [number, number][] = [];
   for (const term of terms) {

@@ -93,8 +93,8 @@ const saidByKind: Record<SearchKind, (ids: RawBuilder<unknown>) => RawBuilder<Pa
 };
 
 /**
- * The queries of the content of hits, one for each kind. PostgreSQL keeps the plans of these few statements; it planned
- * a union of them anew for each search.
+ * The queries of the content of hits, one for each kind. PostgreSQL keeps the query plans of these few statements. It
+ * would plan a union of them again for each search.
  */
 export const saidQueries = (hits: Pick<Hit, 'kind' | 'id'>[]) =>
   [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, ofKind]) =>

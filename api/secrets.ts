@@ -37,7 +37,7 @@ export function sealer({ encryptionKey, secret }: Pick<Settings, 'encryptionKey'
 /** The owner of the secrets of a person's authenticator app. */
 export const authenticatorOwner = (userId: string) => `authenticator ${userId}`;
 
-/** Selects every sealed secret of the database, with its `owner`. `what` names it. */
+/** Selects every sealed secret of the database, with its `owner`. `what` describes the secret for people. */
 export const sealedSecrets = `
   select i.session_id as id, 'import session ' || i.session_id as what, encode(i.credential, 'escape') as sealed,
     s.token as owner

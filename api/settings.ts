@@ -29,7 +29,7 @@ function trustedProxies(text: string, context: z.RefinementCtx): number | string
   return z.NEVER;
 }
 
-/** Domains of addresses, separated by commas, in ASCII. Null if one is none. */
+/** Domains of addresses, separated by commas, in ASCII. Null if one of them is not a domain. */
 function domainsIn(said: string): string[] | null {
   const domains = said
     .split(/[\s,]+/)
@@ -89,7 +89,7 @@ function syslogOf(text: string, context: z.RefinementCtx): NonNullable<AuditSett
 }
 
 const megabyte = 1024 * 1024;
-/** The setting of a quota: QUOTA_TEAM_TASKS, or QUOTA_TEAM_FILE_MB in megabytes. */
+/** The name of the setting of a quota: QUOTA_TEAM_TASKS, or QUOTA_TEAM_FILE_MB in megabytes. */
 const quotaSetting = (name: QuotaName) => `QUOTA_${name.replace(/_bytes$/, '_mb').toUpperCase()}`;
 const quotaSettings = Object.fromEntries(
   quotaNames.map((name) => {
@@ -103,7 +103,7 @@ const quotaSettings = Object.fromEntries(
 const notDatabaseUrl =
   'an address is postgres://user:password@host:5432/database; in user and password, encode special characters: ' +
   '%40 for @, %2F for /, %3A for :, %23 for #';
-/** How many days what grows is kept; a job deletes the rest. */
+/** Retention: how many days rows of growing tables are kept. A job deletes older rows. */
 const retention = {
   activity: { usual: 1095, least: 1, what: 'the activity of a team is kept' },
   notification: { usual: 90, least: 7, what: 'notifications are kept that were read, or were only mailed' },
@@ -124,7 +124,7 @@ const retention = {
 };
 type Retained = keyof typeof retention;
 const retainedNames = Object.keys(retention) as Retained[];
-/** The setting of how long something is kept: UNREAD_NOTIFICATION_DAYS. */
+/** The name of a retention setting, such as UNREAD_NOTIFICATION_DAYS. */
 const retentionSetting = (name: Retained) => `${name.toUpperCase()}_DAYS`;
 const retentionSettings = Object.fromEntries(
   retainedNames.map((name) => {
@@ -524,7 +524,7 @@ export type Settings = {
   appUrl: string;
   /** The administrator's PostgreSQL URL; null runs the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** The same database with sessions that last: the address for everything but requests. */
+  /** The same database without a connection pool in transaction mode: the address for everything but requests. */
   databaseDirectUrl: string | null;
   databaseReplicaUrl: string | null;
   databaseConnections: number;
@@ -554,7 +554,7 @@ export type Settings = {
   audit: AuditSettings;
   /** The absolute lifetime of a session. */
   sessionDays: number;
-  /** How long a session lasts that is not used. */
+  /** How long a session lasts without use. */
   sessionIdleDays: number;
   /** Whether everybody needs a second factor. */
   requireSecondFactor: boolean;
@@ -567,7 +567,9 @@ export type Settings = {
   legacy: LegacySettings | null;
   /** Null turns the analysis of goals off. */
   ai: AiSettings | null;
-  /** The number of proxies in a row, or the addresses of all proxies. Nobody else may name the client address. */
+  /**
+   * The number of proxies in a row, or the addresses of all proxies. The server trusts X-Forwarded-For only of these.
+   */
   trustProxy: number | string[];
   /** Null turns /metrics off. */
   metricsToken: string | null;
@@ -598,7 +600,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     problems.push('DATABASE_DIRECT_URL: set DATABASE_URL, too; requests use it');
   if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
     problems.push('DATABASE_REPLICA_URL: set DATABASE_URL, too; it is a standby of that database');
-  // The default is shortened to SESSION_DAYS; only what is asked for can contradict it.
+  // The default is shortened to SESSION_DAYS, so only an explicit value can contradict it.
   if (parsed.success && given.SESSION_IDLE_DAYS && parsed.data.SESSION_IDLE_DAYS > parsed.data.SESSION_DAYS)
     problems.push(
       `SESSION_IDLE_DAYS: sessions end after ${parsed.data.SESSION_DAYS} days even if they are used; set at most that, ` +

@@ -52,7 +52,9 @@ async function oneSprint(db: Db, sprintId: string): Promise<Sprint> {
 /** Matches any of the ids, which are one parameter. */
 const anyOf = (ids: string[]) => sql<string>`any (${ids}::uuid[])`;
 
-/** Locks sprints in the order of their ids, so that ends in both directions do not deadlock. Throws if one is missing. */
+/**
+ * Locks sprints in the order of their ids, so that ends in both directions do not deadlock. Throws if one is missing.
+ */
 async function lockSprints(db: Db, ids: string[]) {
   const rows = await db
     .selectFrom('sprints')
@@ -68,7 +70,7 @@ async function lockSprints(db: Db, ids: string[]) {
   });
 }
 
-/** Locks the open tasks of a sprint and returns their ids. Throws if they are more than one act may move. */
+/** Locks the open tasks of a sprint and returns their ids. Throws if there are more than one request may move. */
 async function lockOpenTasks(db: Db, sprintId: string): Promise<string[]> {
   const open = await db
     .selectFrom('tasks')

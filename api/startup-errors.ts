@@ -57,7 +57,7 @@ const ofDatabase: Record<string, string> = {
   '53': 'PostgreSQL lacks memory. Free some.',
 };
 
-/** The same for errors of the `pg` package, which have no code, by the beginning of their message. */
+/** Sentences for errors of the `pg` package, which have no code. The key is the beginning of the error message. */
 const ofMessage: Record<string, string> = {
   'timeout expired': noAnswer,
   'Query read timeout': noAnswer,
@@ -67,7 +67,7 @@ const ofMessage: Record<string, string> = {
   SASL: 'DATABASE_URL has no password, and PostgreSQL asks for one. Write postgres://user:password@host/database.',
 };
 
-/** The same for errors of this machine at the start of the server, by the code of Node. */
+/** Sentences for errors of this machine at the start of the server. The key is an error code of Node. */
 const ofMachine: Record<string, string> = {
   EADDRINUSE: 'The port is taken. Set PORT to another one.',
   EADDRNOTAVAIL: 'This machine does not have the address that HOST names. Set HOST to one of its own, or to 0.0.0.0.',

@@ -43,8 +43,8 @@ export const targetsOfGoals = sql<Target[]>`(
 type Measured = Pick<Target, 'current_value' | 'problem'>;
 
 /**
- * The numbers of targets that are computed from many rows, by target. Each member of a team gets the same
- * (docs/decisions/057-compute-targets-when-they-are-read.md).
+ * A cache of the numbers of targets that are computed from many rows, by target. Each member of a team gets the same
+ * numbers (docs/decisions/057-compute-targets-when-they-are-read.md).
  */
 const measuredTargets = keptValues<Measured>();
 
@@ -57,7 +57,8 @@ const measure = (db: Db, ids: string[]): Promise<Map<string, Measured>> =>
         select id, value as current_value, problem, counted from rules.measure_all(${asked}, ${budget})`.execute(db),
     );
     return (answer?.rows ?? []).map(({ id, counted, ...value }) => {
-      // The next answer has a budget for what this one had none for, and does not wait for what took too long.
+      // Does not cache a target that exceeds only the budget of this answer, because the next answer has a new budget.
+      // Caches a target that took too long, so that the next answer does not wait for it again.
       const isBeyond = value.problem === 'not_computed' && counted !== null;
       return { id, value, rows: isBeyond ? null : (counted ?? budget) };
     });
@@ -146,8 +147,8 @@ async function sourceColumns(db: Db, team_id: string, { calculation, field, ...f
 }
 
 /**
- * Copies the targets of a goal, without their numbers. What is computed from the rows of a team can only be computed for
- * a goal of that team.
+ * Copies the targets of a goal, without their numbers. Leaves computed targets out if the new goal is in another team,
+ * because a target can only count rows of its own team.
  */
 export async function copyTargets(db: Db, goalId: string, { team_id, goal_id }: { team_id: string; goal_id: string }) {
   await sql`

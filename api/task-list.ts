@@ -31,7 +31,7 @@ function oneOf<Selected>(
   );
 }
 
-/** Keeps the tasks that the filters of a list let through. */
+/** Keeps the tasks that meet the filters of a list. */
 export function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilters): TaskSelection<Selected> {
   let query = all;
   for (const column of ['team_id', 'record_id', 'node_id'] as const) {
@@ -60,7 +60,7 @@ export function filtered<Selected>(all: TaskSelection<Selected>, input: TaskFilt
   return query;
 }
 
-/** Compares with `value`, or with what comes after all values in this direction if it is null. */
+/** The sort value, or, if it is null, a value that sorts after all others in this direction. */
 function nullsLast({ value, type }: Key, direction: SortDirection): RawBuilder<unknown> {
   const ascending = direction === 'asc';
   if (type === 'text') return ascending ? sql`coalesce('0' || ${value}, '1')` : sql`coalesce('1' || ${value}, '0')`;

@@ -23,7 +23,7 @@ const removeRelation = (db: Db, one: string, other: string) =>
     .where('related_task_id', 'in', [one, other])
     .executeTakeFirst();
 
-/** Refuses a relation whose place another one has: that of the same two tasks, or the original of a duplicate. */
+/** Refuses a relation that conflicts with another one: another kind for the same two tasks, or a second original. */
 async function refuseToReplace(db: Db, { task_id, kind, related_task_id }: ReturnType<typeof stored>) {
   const rows = await db
     .selectFrom('task_relations')

@@ -12,7 +12,7 @@ import { personOf } from './identity/people.ts';
 
 // The fields of tasks as lists and single tasks show them.
 
-/** Fields of a task in lists whose type is narrower than that of the column, or that its columns lead to. */
+/** Fields of a task in lists with a narrower type than their column, or from rows that the task refers to. */
 const derived = {
   status: sql<TaskStatus>`tasks.status`.as('status'),
   priority: sql<Priority>`tasks.priority`.as('priority'),
@@ -39,7 +39,7 @@ const derived = {
   can: canEditAndDelete('task'),
 };
 
-/** The open tasks that block the tasks of `table`, as a JSON array. The index needs both columns. */
+/** The open tasks that block the tasks of `table`, as a JSON array. The index needs both `team_id` and the task. */
 export const openBlockers = (table: string) => sql<TaskRow['blocked_by']>`array_to_json(array(
     select json_build_object('id', b.id, 'title', b.title)
     from task_relations r join tasks b on b.id = r.task_id
@@ -48,7 +48,7 @@ export const openBlockers = (table: string) => sql<TaskRow['blocked_by']>`array_
     order by b.created_at, b.id
   ))`;
 
-/** Fields of a task in lists that tell of its labels, blockers, subtasks, comments and attachments. */
+/** Fields of a task in lists from its labels, blockers, subtasks, comments and attachments. */
 const collected = {
   labels: sql<TaskRow['labels']>`array_to_json(array(
     select json_build_object('id', l.id, 'name', l.name, 'color', l.color)

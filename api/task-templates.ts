@@ -74,7 +74,7 @@ async function shownTasks(db: Db, id: string): Promise<TemplateTask[]> {
 
 type Source = { task_id?: string | undefined; goal_id?: string | undefined };
 
-/** The tasks to save. Records and nodes are of one time, and stay out. */
+/** The tasks to save, without their records and nodes, which matter only to the original tasks. */
 async function readSource(db: Db, { task_id, goal_id }: Source): Promise<TaskTree> {
   const root: TreeRoot = task_id ? { task_id } : { goal_id: goal_id ?? '' };
   const tree = await readTaskTree(db, root);

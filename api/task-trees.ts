@@ -42,7 +42,7 @@ export type TaskTree = {
 /** Which tasks are at the top of a tree: one task, or all tasks of a goal that are not archived. */
 export type TreeRoot = { task_id: string } | { goal_id: string };
 
-/** Archived tasks are not copied, nor are those that have recurred since. */
+/** Archived tasks are not copied, nor are recurring tasks that already have a next task. */
 const isCopied = (table: string) => sql`${sql.ref(`${table}.status`)} <> 'archived' and not exists (
     select from tasks n
     where n.team_id = ${sql.ref(`${table}.team_id`)} and n.previous_task_id = ${sql.ref(`${table}.id`)}
@@ -79,7 +79,7 @@ async function checkSize(db: Db, ids: RawBuilder<unknown>) {
   if (bytes > descriptionBytes) throw refusal('BAD_REQUEST', messages.copies.tooLong);
 }
 
-/** Makes a description that of a task to do: nothing is ticked, and pictures stay with their task. */
+/** Resets a description for a new task: unticks all checkboxes, and removes pictures, which stay with their task. */
 const asNew = (html: string | null) =>
   html &&
   (html.includes(pictureAttribute) ? (safeHtml(html) ?? '') : html).replaceAll(
@@ -157,7 +157,7 @@ export async function addTaskTree(
 ): Promise<string[]> {
   if (tree.tasks.length === 0) return [];
   const takes = (part: TaskPart) => parts.includes(part);
-  // Subtasks are listed by creation and id, and all of these are created at once.
+  // Lists sort by creation time and id. All new tasks have the same creation time, so ascending ids keep their order.
   const ids = tree.tasks.map(() => randomUUID() as string).toSorted();
   const added = tree.tasks.map(({ label_ids: _, parent, ...task }, place) => ({
     ...task,

@@ -19,8 +19,8 @@ import { filtered, taskPage } from './task-list.ts';
 import { columns, detail, nothingYet, selectTasks, subtasksQuery, taskQuery } from './task-rows.ts';
 
 /**
- * Adds the due date or time that a change leaves as the caller sees it. Both are in the caller's time zone, and the
- * task's may be in another. The dates of a recurrence are those of the due date.
+ * Completes a change of only the due date, time or recurrence date with the current due date and time, as the caller
+ * sees them. The change is in the caller's time zone, and the stored due date may be in another time zone.
  */
 function withWholeDue<Change extends { due_date?: string | null; due_time?: string | null; recurs_on?: string | null }>(
   change: Change,
@@ -84,7 +84,10 @@ const asShown = {
   board_order: sql<string>`board_order::text`,
 };
 
-/** The earlier values of a task: its place on the board, or the middle to the card above if another card has it now. */
+/**
+ * The earlier values of a task, to restore. If another card now has its place on the board, the task gets the middle
+ * between that place and the card above.
+ */
 function inFreePlace({
   board_order,
   ...was
@@ -192,7 +195,7 @@ export const tasks = {
   }),
 
   createMany: signedIn.tasks.createMany.handler(async ({ context: { db }, input }) => {
-    // Lists order by creation and id, and all of these are created at once.
+    // Lists sort by creation time and id. All new tasks have the same creation time, so ascending ids keep their order.
     const ids = input.tasks.map(() => randomUUID() as string).toSorted();
     const tasks = input.tasks.map(({ label_ids: _, ...task }, place) => ({ ...task, id: ids[place] as string }));
     await insertTasks(db, ...tasks).execute();

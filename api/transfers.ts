@@ -259,7 +259,7 @@ export const transfers = {
     let query = selectTransfers(context.db).where((row) => {
       if (direction === 'outgoing') return row('team_id', '=', team_id ?? null);
       if (!team_id) return toMe;
-      // A team of others has nothing, as everywhere.
+      // For a team that is not the caller's, the list is empty, as in all lists.
       const isMine = sql<boolean>`${team_id} in (select rules.my_team_ids())`;
       return row.or([row('recipient_team_id', '=', team_id), row.and([isMine, toMe])]);
     });
@@ -278,7 +278,7 @@ export const transfers = {
     return { items: items.map((row) => shown(row as Row)), next_cursor };
   }),
 
-  // Runs its own transaction that commits even if the team is not found, because that counts as an attempt.
+  // Runs its own transaction, which commits even if the team is not found, so that the attempt counts.
   create: withSession.transfers.create.handler(async ({ context, input }) => {
     const { request, wait } = await writeTransaction(context.db, context.session, async (db) => {
       const { rows } = await sql<{ request: string | null; wait: number }>`

@@ -81,7 +81,7 @@ type Window = { mark: string | null; since: string; until: string; is_cut: boole
 export const unseenActivity = {
   list: signedIn.unseenActivity.list.handler(async ({ context: { db }, input }) => {
     const { team_id } = input;
-    // First, so that entries that arrive meanwhile are shown, but are later than the time up to which all is seen.
+    // Reads `until` before the entries. Entries that arrive in between are shown, and still count as unseen later.
     const { rows } = await sql<Window>`
       select mark, since, coalesce(until, since) as until, is_cut
       from

@@ -11,7 +11,9 @@ import { webhook } from './webhook.ts';
 
 /** The most entries of one message to a webhook, or of one connection to a receiver of syslog. */
 export const mostEntries = 100;
-/** The time limit for sending them. It is below the 20 seconds of rules.take_audit_entries. */
+/**
+ * The time limit for sending one batch. After 20 seconds, rules.take_audit_entries gives the same entries out again.
+ */
 const sendMs = 10_000;
 
 /** How often the server looks for entries to send. */
@@ -35,8 +37,8 @@ export const openFeeds = (db: Database, receivers: Receiver[], signal: AbortSign
   });
 
 /**
- * Sends a receiver the entries that wait, until none is left, sending fails or the server stops. Several servers may run
- * this at once. A server that dies after sending leaves its last entries to be sent again.
+ * Sends a receiver the entries that wait, until none is left, sending fails or the server stops. Several servers may
+ * run this at once. If a server dies after sending, its last entries are sent again.
  */
 export async function feed(db: Database, { name, send }: Receiver, signal: AbortSignal, log: FastifyBaseLogger) {
   while (!signal.aborted) {

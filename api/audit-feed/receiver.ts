@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFeed } from '@groundwork/contract/admin';
 /**
  * Sends entries to a receiver, in order, and returns when it has them. Without entries, it only checks that the receiver
  * answers.
- * @throws when that is not certain
+ * @throws when it is not certain that the receiver has the entries
  */
 export type Send = (entries: AuditEntry[], signal: AbortSignal) => Promise<void>;
 
@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** The receiver sent more than a receiver of syslog has to say. */
+/** The receiver answered with more bytes than `sendStream` accepts. */
 export class TooMuch extends Error {}
 
 type Failure = { error: NonNullable<AuditFeed['error']>; status: number | null };

@@ -14,7 +14,10 @@ import { type Send, TooMuch } from './receiver.ts';
 /** RFC 5424, table 1: "log audit". */
 const facility = 13;
 
-/** RFC 5424, table 2: warning (4) for what was refused, notice (5) for what takes away or gives power, and info (6). */
+/**
+ * RFC 5424, table 2: warning (4) for refused actions, notice (5) for deletions and changes of rights, otherwise info
+ * (6).
+ */
 function severityOf(action: string): number {
   if (/\.(failed|refused)$/.test(action)) return 4;
   return /^(super_admin|role)\.|\.(removed|deleted|purged|revoked|suspended)$/.test(action) ? 5 : 6;
@@ -96,12 +99,12 @@ async function sendDatagrams(host: string, port: number, messages: Buffer[], sig
   }
 }
 
-/** The most that a receiver of TCP or TLS may answer. It has nothing to say. */
+/** The most bytes that a receiver may answer over TCP or TLS. The syslog protocol has no answers. */
 const mostAnswered = 4096;
 
 /**
- * Writes the messages and ends the connection. Syslog confirms nothing, so the receiver counts as having them when it
- * ends the connection in turn: until then it may have stopped, with the messages in the memory of its kernel.
+ * Writes the messages and ends the connection. Syslog has no confirmations, so the messages count as received when the
+ * receiver ends the connection, too. Before that, the receiver may have stopped with the messages in its kernel buffer.
  */
 async function sendStream(socket: Socket, ready: string, messages: Buffer[], signal: AbortSignal) {
   let answered = 0;

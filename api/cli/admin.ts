@@ -31,8 +31,8 @@ async function list(client: pg.Client): Promise<string> {
 }
 
 async function set(client: pg.Client, email: string, power: boolean): Promise<string> {
-  // One statement locks, checks and changes the account, so that nobody suspends it in between. Whoever signed up with
-  // an address need not own it, so only a confirmed account gets power. Every account can lose it.
+  // One statement locks, checks and changes the account, so that nobody suspends it in between. Anyone can sign up with
+  // an address that they do not own, so only a confirmed account becomes a super-admin. Any account can lose the right.
   const { rows } = await client.query(
     `with was as materialized (select * from auth.users where email = $1 for update),
        changed as (
@@ -55,7 +55,9 @@ async function set(client: pg.Client, email: string, power: boolean): Promise<st
     : new Refusal(`${named} has not confirmed the address. Open the mailed link first. Nothing was changed.`, 4);
 }
 
-/** For a person who has lost the authenticator app or the passkeys, and the recovery codes. A server mails the person. */
+/**
+ * For a person who has lost the authenticator app or the passkeys, and the recovery codes. A server mails the person.
+ */
 async function removeSecondFactor({ client, settings }: Installation, email: string): Promise<string> {
   await client.query('begin');
   const { rows } = await client.query(

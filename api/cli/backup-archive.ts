@@ -53,7 +53,7 @@ const sha256 = (text: string | Buffer) => createHash('sha256').update(text).dige
 
 const encryptedBegin = 'age-encryption.org/v1';
 
-/** A stream of the Web as the types of the browser have it, which age-encryption uses. */
+/** Converts bytes to a web stream with the browser's type, which age-encryption expects. */
 const webStream = (bytes: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array>;
 
@@ -102,7 +102,7 @@ export function writeArchive(path: string, passphrase: string | null) {
     try {
       await pipeline(content, pack.entry({ name, size }));
     } catch (error) {
-      // A write error explains more than the end of the archive.
+      // `failure` is the first write error, which explains more than the error of the closed archive.
       throw failure ?? error;
     }
   };

@@ -17,12 +17,12 @@ const usage = `Usage:
 
 /**
  * Writes a backup to `path` and returns its manifest. Writes to a temporary name first, so `path` never holds an
- * incomplete backup. A stopped backup begins again: its snapshot ended with its connection.
+ * incomplete backup. After a stop, a backup starts from the beginning, because its snapshot ended with its connection.
  */
 export async function backUp({ client, settings }: Installation, path: string): Promise<Manifest> {
   if (existsSync(path)) throw new Refusal(`${path} is there already. Nothing was written.`);
   await needPrepared(client);
-  // Otherwise another backup would take this one's temporary file for the rest of a stopped one.
+  // The lock keeps a second backup to this path from deleting the temporary file as the leftover of a stopped backup.
   const { rows: locks } = await client.query<{ free: boolean }>(
     "select pg_try_advisory_lock(hashtextextended('backup ' || $1, 0)) as free",
     [path],
@@ -90,7 +90,7 @@ if (import.meta.main) {
     await runCommand(() =>
       withInstallation(
         async (installation) => {
-          // npm changes the working directory; INIT_CWD is the directory of the person.
+          // npm changes the working directory; INIT_CWD is the directory in which the person ran npm.
           const path = resolve(process.env.INIT_CWD ?? '.', file);
           const { tables, files, missing } = await backUp(installation, path);
           if (missing.length > 0)

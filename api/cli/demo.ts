@@ -22,7 +22,9 @@ const finishedWhenDue = `
   from tasks own left join tasks p on p.id = own.parent_task_id
   where own.id = t.id and t.finished_at is not null and coalesce(t.due_date, p.due_date - 5) < current_date`;
 
-/** Plans past sprints on their first day and spreads what was finished, because otherwise both would have been today. */
+/**
+ * Dates the changes of past sprints: planning on the first day, finishing spread over the sprint, instead of all today.
+ */
 const sprintsInTheirDays = `
   update sprint_changes c set created_at = s.starts_on + interval '9 hours' + case
     when c.tasks = 0 then o.place * (least(s.ends_on, current_date) - s.starts_on) * interval '1 day'
@@ -100,7 +102,7 @@ async function fill() {
   await admin.query("delete from auth.sessions where token like 'demo%'");
 }
 
-/** Signs everybody up, with a session for the duration of this script, to write as this person. */
+/** Signs the sample people up. Each gets a session until the end of this script, which writes with their rights. */
 async function signUpPeople(): Promise<Writers> {
   const auth = identity(settings, db, { sendMail: async () => {} });
   const ids: Record<string, string> = {};

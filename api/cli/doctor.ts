@@ -23,12 +23,12 @@ const usage = `Usage:
   npm run doctor -- --feed    also ask the receivers of the audit log whether they answer
 `;
 
-/** `sql` selects damaged rows as `what`; with `ids`, only those whose id of `ids` is after $1 and not after $2. */
+/** `sql` selects damaged rows as `what`. With `ids`, a query of ids, it selects a batch: ids after $1 and up to $2. */
 type Question = { sql: string; ids?: string; batch?: number };
 /** `mend` repairs the rows that its questions found. */
 type Check = { name: string; questions: Question[]; mend?: string; needsSuperuser?: true };
 
-/** How many rows one statement looks at. It is short, so that it holds back neither vacuum nor a migration. */
+/** How many rows one statement checks. A short statement holds back neither vacuum nor a migration. */
 const batchRows = 5000;
 const first = '00000000-0000-0000-0000-000000000000';
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -174,15 +174,18 @@ export const checks: Check[] = [
 ];
 
 /**
- * `what` has the first rows that were found, and `count` says how many there are. `notice` says who can change it when it
- * is no damage.
+ * `what` has the first rows that were found, and `count` says how many there are. `notice` says who can change a
+ * finding that is no damage.
  */
 export type Finding = { name: string; what: string[]; count: number; mended: boolean; notice?: string };
 
 /** How many rows of a finding are kept in memory. */
 const kept = 100;
 
-/** With `feed`, the receivers of the audit log are asked. `told` receives the name of each check with the number of rows it has looked at. */
+/**
+ * With `feed`, also checks that the receivers of the audit log answer. `told` receives the name of each check and the
+ * number of rows checked so far.
+ */
 type Options = { mend?: boolean; feed?: boolean; batch?: number; told?: (name: string, rows: number) => void };
 
 /** Runs all checks and returns the findings. With `mend` it also repairs what it can. */

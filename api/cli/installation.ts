@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { connectionSentence } from '../startup-errors.ts';
 
-/** An expected failure of a command; its message is printed. `exitCode` tells it from the others. */
+/** An expected failure of a command; its message is printed. `exitCode` is the exit code, if it has one of its own. */
 export class Refusal extends Error {
   readonly exitCode: number | undefined;
   constructor(message: string, exitCode?: number) {
@@ -58,7 +58,7 @@ export async function needPrepared(client: pg.Client) {
   if (!rows[0].prepared) throw new Refusal('This database is not prepared yet. Start Groundwork with it once.');
 }
 
-/** Runs a command and prints its result. On a failure the process exits with that of the refusal, or with `failure`. */
+/** Runs a command and prints its result. On a failure, the exit code is that of the refusal, or else `failure`. */
 export async function runCommand(work: () => Promise<string>, failure = 1) {
   try {
     process.stdout.write(`${await work()}\n`);

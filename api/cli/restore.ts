@@ -81,7 +81,7 @@ async function fill(client: pg.Client, { path, passphrase, manifest, files, stor
       await files.keep(received, name).finally(() => files.discard(received));
     },
   });
-  // Their rows were deleted during the backup.
+  // Deletes the rows of files that the other installation deleted during the backup, after the snapshot.
   await client.query('delete from attachments where file_path = any ($1)', [manifest.removed]);
   await client.query("delete from deleted_rows where of_table = 'attachments' and content ->> 'file_path' = any ($1)", [
     manifest.removed,

@@ -38,7 +38,7 @@ export async function filesOfRows(client: pg.Client): Promise<string[]> {
   return rows.map(({ file, url }) => file ?? avatarFile(url ?? ''));
 }
 
-/** The same, with at most `size` rows in memory and without a transaction. */
+/** Yields the names that `filesOfRows` returns, with at most `size` rows in memory and without a transaction. */
 export async function* filesInBatches(client: pg.Client, size: number): AsyncGenerator<string[]> {
   const sources = [
     { first: '', sql: 'select file_path as key, file_path as file, null as url from attachments where file_path > $1' },

@@ -49,7 +49,7 @@ export async function teamOf(db: Db, { task_id, goal_id }: AttachmentSubject): P
   return subject.team_id;
 }
 
-/** Those attachments of a task or goal that a text of it shows. */
+/** The ids of the attachments of a task or goal that its `text` shows. */
 export async function shownAttachments(
   db: Db,
   { task_id, goal_id }: { task_id?: string | null | undefined; goal_id?: string | null | undefined },

@@ -15,8 +15,8 @@ import { fileHeaders } from './uploads.ts';
 type Parts = { settings: Settings; db: Database; files: Files };
 
 /**
- * Sends the archive of the signed-in person's data. Its address has no id, so nobody can ask for the one of another
- * person. It writes an entry of the audit log, so it is refused across sites, as every write is.
+ * Sends the archive of the signed-in person's data. Its address has no id, so nobody can request another person's
+ * archive. The request writes an entry of the audit log, so the server refuses it across sites, like every write.
  */
 export async function dataExportFile(app: FastifyInstance, { settings, db, files }: Parts) {
   const origins = new Set(trustedOrigins(settings));

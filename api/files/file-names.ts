@@ -45,8 +45,8 @@ export const storedName = (teamId: string, id: string, name: string) =>
   `${teamId}/${id}${endingOf(name).toLowerCase() || '.bin'}`;
 
 /**
- * The name of a person's `number`th file in an archive. The number keeps equal names apart, and no name is special to an
- * operating system behind it: "00001 report.pdf".
+ * The name of a person's `number`th file in an archive: "00001 report.pdf". The number keeps equal names apart. A name
+ * that begins with it is not reserved by any operating system.
  */
 export function archiveName(number: number, name: string): string {
   const plain = shownName(name.replace(/[<>:"|?*]/g, '_')).replace(/(?<![. ])[. ]+$/, '');

@@ -19,11 +19,13 @@ const beginnings: [type: ContentType, ...parts: [offset: number, bytes: number[]
     [4, ascii(`ftyp${brand}`)],
   ]),
 ];
-/** Brands of a container that can hold other pictures, too; the brands after it tell. */
+/**
+ * Whether a HEIF container holds a HEIC photo. Its major brand also allows other pictures, so the next brands decide.
+ */
 const isPhotoContainer = (head: Buffer) =>
   /^ftyp(mif1|msf1)$/.test(head.toString('latin1', 4, 12)) && /heic|heix/.test(head.toString('latin1', 16, 64));
 
-/** Bytes that text of no encoding contains, unless a mark at its beginning says that it is UTF-16. */
+/** Whether bytes look like text: they have no control characters, or begin with a byte order mark of UTF-16. */
 const isText = (head: Buffer) =>
   head.length > 0 &&
   (/^(\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2)) || !head.some((byte) => unprinted.has(byte)));
@@ -58,7 +60,7 @@ const texts: Record<string, Attachment['file_type']> = {
   markdown: 'text/markdown',
 };
 
-/** The type of an attachment. Text is text only by its name, too: a page or a script stays plain bytes. */
+/** The type of an attachment. Text also needs a text extension: an HTML page or a script counts as plain bytes. */
 export function typeFor(type: ContentType, name: string): Attachment['file_type'] {
   if (type !== 'text') return type;
   const ending = /.\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';

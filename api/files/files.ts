@@ -119,7 +119,7 @@ export class Files {
     do {
       const page = await disk.listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) });
       const found = [...page.objects].flatMap((entry) => (entry.isFile && isStoredName(entry.key) ? [entry] : []));
-      // A folder is one page.
+      // For a folder, `listAll` returns all names as one page.
       const kept = new Set<string>();
       for (let first = 0; first < found.length; first += limits.jobs.batchRows)
         for (const name of await withRow(found.slice(first, first + limits.jobs.batchRows).map(({ key }) => key)))
@@ -132,8 +132,8 @@ export class Files {
   }
 
   /**
-   * Deletes orphans, and uploads older than an hour that were never stored. Returns how many. Also deletes previews that
-   * nobody has looked at for long.
+   * Deletes orphans, and uploads older than an hour that were never stored. Returns how many. Also deletes previews
+   * that nobody has looked at for long.
    */
   async sweep(withRow: (names: string[]) => Promise<string[]>): Promise<number> {
     const old = Date.now() - orphanMs;

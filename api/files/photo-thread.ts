@@ -15,7 +15,7 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
 // @ts-expect-error The library has no types for this entry, which holds its WebAssembly.
 const load = async () => (await import('libheif-js/wasm-bundle.js')).default as Decoder;
-// The library writes to the console why it cannot read a file. The caller answers that.
+// Silences the library, which writes to the console why it cannot read a file. The caller handles the error.
 console.log = () => {};
 
 let decoder: ReturnType<typeof load> | undefined;

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 
-/** Modes that do not depend on the umask of the process: the umask can only remove rights of the owner. */
+/** Modes without rights for other accounts, whatever the umask of the process is: a umask only removes rights. */
 export const privateFile = 0o600;
 export const privateFolder = 0o700;
 

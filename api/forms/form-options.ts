@@ -105,8 +105,8 @@ async function optionsFrom(
 }
 
 /**
- * The fields with the options that their URLs give within `limits.form.labelsMs`, for an answer with labels. A field
- * that is not `shown`, whose options are not there by then, or that is limited, stays as it is. It fetches outside of a
+ * Adds the options from their URLs to the fields, for an answer with labels. A field stays unchanged if it is not
+ * `shown`, if a rate limit applies, or if its options need more than `limits.form.labelsMs`. Fetches outside of a
  * transaction.
  */
 export function fieldsWithOptions(

@@ -10,8 +10,8 @@ export const outline = (form: 'record_data_schema' | 'map_node_schema') =>
 const formsAtOnce = 10;
 
 /**
- * Reads a form of each of these templates, a few at a time, because a form may have a megabyte. Returns by template id
- * what `read` makes of the fields.
+ * Reads a form of each of these templates, a few at a time, because a form may have a megabyte. Returns the result of
+ * `read` for the fields of each template, by template id.
  */
 export async function readForms<Part>(
   db: Db,

@@ -172,7 +172,7 @@ export function placesQuery(db: Db, instanceId: string, fields: FormField[], { s
   return rowsOfPage(query, order, asked);
 }
 
-/** Measures the ids of the page by the sizes of their records, so that only those are read. */
+/** Ends the page by the sizes of its records before it reads them, so that it reads only the records of the page. */
 async function pageAt(db: Db, places: Expression<{ id: string; size: number; place: string[] }>, limit: number) {
   const { items, next_cursor } = page(await readFitting(db, places, limit, sql`size`));
   const ids = items.map(({ id }) => id);

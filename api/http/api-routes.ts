@@ -52,7 +52,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
     if (!safeMethods.has(request.method) && isCrossSite(request.headers, origins))
       return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
   });
-  // The session of a signed token has ended: on another device, by an administrator, or in time.
+  // A 401 for a signed token means that its session has ended, so the browser deletes its cached files.
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 401 && request.token) reply.headers(forgetFiles);
   });

@@ -52,8 +52,9 @@ const describeRequest = (request: FastifyRequest) => ({
 const isDisguised = (path: string) => /%(?:3\d|[46][1-9a-f]|[57][0-9a]|2e)/i.test(path);
 
 /**
- * Returns the proxies whose X-Forwarded-For Fastify trusts. Each proxy appends the address that it saw, so the addresses
- * before those of the trusted proxies may be written by the client. Fastify takes a number of hops for no trust at all.
+ * Returns the proxies whose X-Forwarded-For Fastify trusts. Each proxy appends the address that it saw, so the
+ * addresses before those of the trusted proxies may be written by the client. Fastify treats a number as "trust
+ * nobody", so a function counts the hops.
  */
 function trustOf({ trustProxy }: Settings) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
@@ -90,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // The server still answers requests that arrive while it closes.
     return503OnClosing: false,
-    // An address that cannot be decoded names nothing. It reaches no route and no hook.
+    // Fastify calls this instead of routes and hooks for an address that it cannot decode.
     frameworkErrors: (_error, _request, reply) => answerNotFound((reply as FastifyReply).headers(securityHeaders)),
     routerOptions: { ignoreTrailingSlash: true },
   });

@@ -53,8 +53,9 @@ export function networksOf(address: string): [string, ...string[]] {
 export const networkOf = (address: string): string => networksOf(address)[0];
 
 /**
- * The turns of each caller: at most a share of the connections, and of those for long transactions. The long
- * transactions that run or wait are bounded for a caller and altogether, because each keeps a place of load shedding.
+ * Returns a function that creates the turns of a caller, who uses at most a share of the connections, and the same
+ * share of the connections for long transactions. The running and waiting long transactions are also limited, per
+ * caller and in total, because each keeps its place in load shedding.
  */
 function turns(connections: number) {
   const { connectionShare, longShare, perConnection, perPerson } = limits.inFlight;

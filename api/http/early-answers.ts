@@ -3,9 +3,9 @@ import { limits } from '@groundwork/contract/limits';
 import { bodyLength } from './request-bodies.ts';
 
 /**
- * An answer that may come before the body of its request is in. Unless the rest is small, the server then reads no more,
- * and closes the connection. It waits for the client first, which could lose the answer if the connection broke while it
- * sends (lingering close).
+ * An answer that the server may send before the whole request body has arrived. Unless the rest of the body is small,
+ * the server stops reading and closes the connection. It first waits for the client to close, because a client that is
+ * still sending could lose the answer (lingering close).
  */
 export class EarlyAnswer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override writeHead(...given: unknown[]): this {
@@ -17,7 +17,7 @@ export class EarlyAnswer<Request extends IncomingMessage = IncomingMessage> exte
     const { req } = this;
     const { socket } = req;
     this.shouldKeepAlive = false;
-    // Node drops a body that nobody has begun to read, as fast as it arrives. One that is paused stays where it is.
+    // Node reads and drops a body that has no reader. A paused body stays unread.
     req.unpipe().pause().read(0);
     socket.destroySoon = () => {
       socket.end();

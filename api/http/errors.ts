@@ -77,7 +77,7 @@ function fullQuota(name: string, detail: string) {
   });
 }
 
-/** The answer for something that cannot come back yet. `detail` is that of rules.settle_references. */
+/** The answer when another deletion must be restored first. `detail` is that of rules.settle_references. */
 function restoreFirst(detail: string) {
   const { kind, name } = JSON.parse(detail) as { kind: DeletionKind; name: string };
   return refusal('CONFLICT', messages.deletions.restoreFirst(kind, name));

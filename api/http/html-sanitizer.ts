@@ -43,8 +43,8 @@ function depthLimit(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 
 /**
  * Reduces rich text to the elements that the editor writes and keeps the text of others. Returns null for a text
- * without words. Refuses a text whose elements are nested too deeply. The text shows only the given attachments; of
- * others the name stays.
+ * without words. Refuses a text whose elements are nested too deeply. The text shows only the given attachments; others
+ * become their names.
  */
 export function safeHtml(html: string | null | undefined, attachments: ReadonlySet<string> = new Set()): string | null {
   // Writes void elements and non-breaking spaces as browsers do, so that unchanged text stays identical.

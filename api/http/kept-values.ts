@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 type Computed<Value> = { id: string; value: Value; rows: number | null };
 
 /**
- * Computes values by the id of a row, and keeps those of many rows for a while. Whoever may see the row may see its
- * value, so ids come only from rows that a query of the person has returned.
+ * Computes values by the id of a row, and caches values that are computed from many rows. The cache does not check
+ * access: pass only ids of rows that a query of the person has returned.
  *
- * One request at a time computes the value of many rows. The others answer with the value before; without one they wait
- * a moment, and then leave it out.
+ * One request at a time computes a value from many rows. Meanwhile, other requests answer with the previous value.
+ * Without a previous value, they wait a moment and then leave the value out.
  */
 export function keptValues<Value extends object>() {
   const values = new LRUCache<string, Computed<Value> & { rows: number }>({

@@ -42,7 +42,9 @@ const underBasePath = (page: string, settings: Settings) =>
     .replaceAll(/="(?:\.?\/)(?!\/)/g, `="${basePathOf(settings)}/`)
     .replace('<meta name="base-path" content="', (tag) => tag + basePathOf(settings));
 
-/** Preloads what every signed-in page requests first, while the code still loads. */
+/**
+ * Preload links for the answers that every signed-in page requests first. The browser fetches them while code loads.
+ */
 const askedFirst = [
   `/api${contract.account.get['~orpc'].route.path}`,
   `/api${contract.teams.list['~orpc'].route.path}?limit=${limits.page.max}`,
@@ -64,17 +66,17 @@ export async function pages(app: FastifyInstance, settings: Settings) {
   }
   const files = 'bucket' in settings.storage ? originOf(settings.storage) : '';
   const application = underBasePath(readFileSync(join(built, 'app.html'), 'utf8'), settings);
-  /** By address the files that its page needs beside those of every page; `web/vite.config.ts` writes them. */
+  /** The extra files that the page of an address needs, by address. `web/vite.config.ts` writes this list. */
   const preloads: Record<string, string[]> = JSON.parse(readFileSync(join(built, 'preloads.json'), 'utf8'));
   await app.register(fastifyStatic, {
     root: built,
     preCompressed: true,
     cacheControl: false,
     index: false,
-    // These two are sent below, with what the server knows put in.
+    // The routes below send these two pages, because the server fills in values such as APP_URL.
     allowedPath: (path) => !/^\/(index|app)\.html/.test(path),
     setHeaders: (reply, path) => {
-      // A kept service worker would keep an old version.
+      // A cached service worker would keep an old version of the web running.
       const other = path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : other);
     },
@@ -88,7 +90,7 @@ export async function pages(app: FastifyInstance, settings: Settings) {
     if (!wantsPage) return reply.code(404).send(nothing);
     const nonce = randomBytes(16).toString('base64');
     const signedIn = request.token !== '';
-    // Not on the pages for signing in: a person whose session has ended comes there, and the web has dropped the hint.
+    // The pages for signing in get no hint: the web opens them after a session has ended, and has deleted the hint.
     if (signedIn && !address.startsWith('/authentication/')) reply.header('set-cookie', sessionHint(settings, true));
     return reply
       .type('text/html; charset=utf-8')
@@ -100,7 +102,7 @@ export async function pages(app: FastifyInstance, settings: Settings) {
   });
 }
 
-/** The landing page at /, and what search engines ask for: all three say where this installation is. */
+/** Serves the landing page at / and two files for search engines. All three contain APP_URL. */
 function landingPage(app: FastifyInstance, settings: Settings) {
   const { appUrl } = settings;
   const page = underBasePath(readFileSync(join(built, 'index.html'), 'utf8'), settings).replaceAll(
@@ -182,7 +184,9 @@ export function apiDocs(app: FastifyInstance, settings: Settings) {
 /** Whether mails are written to the outbox and shown at /dev/mailbox. */
 export const hasMailbox = ({ smtpUrl, production }: Settings) => !smtpUrl && !production;
 
-/** Routes of the embedded profile, which people without a session may open. They answer browsers on this machine only. */
+/**
+ * Routes of the embedded profile, which people without a session may open. They answer browsers on this machine only.
+ */
 export async function embeddedProfile(app: FastifyInstance, { settings }: { settings: Settings }) {
   app.addHook('onRequest', async (request, reply) => {
     if (!isFromThisMachine(request))

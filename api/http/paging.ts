@@ -75,8 +75,8 @@ export function rowsOfPage<DB, Tables extends keyof DB, Row>(
 }
 
 /**
- * Those of up to `limit + 1` rows that make up the page: at least one, and at most `limits.page.bytes` together. Without
- * `size`, the bytes of a row `found` are those of its text.
+ * Keeps the rows of the page out of up to `limit + 1` rows: at least one, and at most `limits.page.bytes` together.
+ * `size` is the size of a row `found` in bytes, by default that of its text.
  */
 export const fitting = <Row>(rows: Expression<Row>, limit: number, size = sql`octet_length(found::text)`) =>
   sql<Row & Fitting>`(

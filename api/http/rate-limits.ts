@@ -5,11 +5,11 @@ import { networkOf, networksOf } from './callers.ts';
 
 /**
  * All rate limits: attempts within `seconds` by person, account, team, email address or network address, and of the
- * installation. Teams are free to make, so what a team may do is limited by person, too. The narrower limit counts first:
- * what it refuses does not use up the wider one. docs/security.md, “Limits that people share”, says who can use up which
- * one.
- * The database counts them for all servers together. `limits.inFlight` limits concurrent requests.
- * An office of 25 people has one network address, so a network may do what each of them does twice in ten minutes.
+ * installation. Anyone can create more teams, so actions of a team are also limited per person. The narrower limit
+ * counts first: an attempt that it refuses does not use up the wider limit. docs/security.md, “Limits that people
+ * share”, says who can use up which limit. The database counts attempts for all servers together. `limits.inFlight`
+ * limits concurrent requests. An office of 25 people has one network address, so the limits of a network allow each of
+ * them two attempts in ten minutes.
  */
 export const rateLimits = {
   invitation: { perPersonAndTeam: 100, perPerson: 300, perInstallation: 5000, seconds: 3600 },
@@ -25,8 +25,9 @@ export const rateLimits = {
   /** Confirmations of sign-ups without an invitation. No mail to a known account counts here. */
   strangersMail: { perInstallation: 2000, seconds: 3600 },
   /**
-   * Mails about notifications by who caused them, however many notifications each is about. What exceeds them waits for
-   * the daily digest. A recipient gets one in `limits.notificationMails.pauseSeconds`.
+   * Mails about notifications, counted for the person who caused them; a mail counts once for all its notifications.
+   * Beyond the limit, notifications wait for the daily digest. A recipient gets at most one mail in
+   * `limits.notificationMails.pauseSeconds`.
    */
   notificationMail: { perPerson: 300, perInstallation: 10_000, seconds: 3600 },
   /** Mails that warn a person, by kind. */
@@ -42,7 +43,7 @@ export const rateLimits = {
   /** Failed sign-ins. `perDevice` holds for a device that signed in before, instead of the other two. */
   signIn: { perAccountAndNetwork: 10, perNetwork: 60, perDevice: 10, seconds: 300 },
   /**
-   * Wrong codes of the second factor. Whoever enters one knows the password, so the limit holds for the person on all
+   * Wrong codes of the second factor. Only somebody who knows the password can enter one, so `perPerson` counts on all
    * networks.
    */
   secondFactor: { perPersonAndNetwork: 10, perPerson: 30, seconds: 3600 },
@@ -67,7 +68,7 @@ export const identityRateLimits: Record<string, { perAddress: number; perAccount
   '/reset-password': { perAddress: 60, seconds: 3600 },
   '/send-verification-email': { perAddress: 60, perAccount: 3, seconds: 3600 },
 };
-/** For its other paths. */
+/** The rate limit for each other path of the identity library. */
 export const otherIdentityRateLimit = { perAddress: 100, seconds: 60 };
 
 /**
@@ -80,8 +81,8 @@ export async function attempt(db: Db, key: string, most: number, seconds: number
 }
 
 /**
- * Counts one confirmation mail to a stranger. IPv6 networks are free to have, so they use up nothing of those with IPv4.
- * Returns the same as `attempt`.
+ * Counts one confirmation mail to a stranger. IPv4 and IPv6 have separate limits, because anyone can get many IPv6
+ * networks. Returns the same as `attempt`.
  */
 export function strangersMailWait(db: Db, address: string): Promise<number> {
   const { perInstallation, seconds } = rateLimits.strangersMail;

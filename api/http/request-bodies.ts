@@ -5,9 +5,9 @@ import type { PendingBody } from './callers.ts';
 
 /**
  * Bounds the bodies that the server is receiving, for each caller and for all callers with or without a session. When
- * there are too many, the server closes the connection of the one that has taken longest: a body that is sent at once
- * always gets through. Also closes connections whose body takes longer than `limits.bodies.seconds`. Uploads have limits
- * of their own (files/uploads.ts).
+ * there are too many, the server closes the connection of the oldest body, so that a body that a client sends at once
+ * always arrives. Also closes connections whose body takes longer than `limits.bodies.seconds`. Uploads have their own
+ * limits (files/uploads.ts).
  */
 export function boundBodies(app: FastifyInstance) {
   const { perCaller, inAll, seconds } = limits.bodies;

@@ -51,7 +51,7 @@ const caring = (log: Logger): Care => ({
   },
 });
 
-/** Opens the standby of DATABASE_REPLICA_URL, and uses it as soon as it keeps up. Returns what closes it. */
+/** Opens the standby of DATABASE_REPLICA_URL, and uses it as soon as it keeps up. Returns a function that closes it. */
 async function openReplica(settings: Settings, primary: Database, log: Logger): Promise<() => Promise<void>> {
   if (!settings.databaseReplicaUrl) return async () => {};
   const { db, pool } = openDatabase(loginUrl(settings.databaseReplicaUrl, loginPassword(settings)), {
@@ -86,7 +86,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   if (ahead) log.warn('the database has had a later version of Groundwork, and this server uses it as it is');
   await setQuotas(adminUrl, settings.quotas);
   await requireSecondFactor(adminUrl, settings.requireSecondFactor);
-  // The later version has prepared its queues.
+  // If the database is ahead, the later version has already prepared the queues.
   if (!ahead) await prepareJobs(adminUrl);
   const nowLogin = loginUrl(primary.databaseUrl ?? adminUrl, password);
   refuseUnfit(await differentDatabases(nowLogin, loginUrl(adminUrl, password)));

@@ -4,19 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-/** Writes when sessions were last used, each at most once in `limits.sessions.usedSeconds`. Use alone extends no session. */
+/**
+ * Writes when sessions were last used, each at most once in `limits.sessions.usedSeconds`. Use alone extends no
+ * session.
+ */
 export function writeSessionUses(app: FastifyInstance, db: Database) {
   const seconds = limits.sessions.usedSeconds;
   const written = new LRUCache<string, true>({ max: 50_000, ttl: seconds * 1000 });
   app.addHook('onResponse', async ({ token, operation }, { statusCode }) => {
-    // An open page keeps its event stream, which is no operation.
+    // The event stream of an open page is no operation, so it does not count as use.
     if (!token || !operation || statusCode >= 400 || written.has(token)) return;
     written.set(token, true);
     await sql`
       update auth.sessions set updated_at = now()
       where token = ${token} and updated_at < now() - make_interval(secs => ${seconds})`
       .execute(db)
-      // Without the database the next minute writes it.
+      // If the database is down, a request after the next minute writes the use.
       .catch(() => {});
   });
 }

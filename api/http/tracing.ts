@@ -9,11 +9,11 @@ export type Tracing = {
   watch(app: FastifyInstance): void;
   /** Adds a statement that has just ended after `ms` milliseconds to the trace of the current request. */
   query(ms: number, text: string): void;
-  /** Sends what is still to be sent. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 };
 
-/** Asked every other second by load balancers. */
+/** Paths that are not traced, because load balancers request them every other second. */
 const unwatched = new Set(['/healthz', '/readyz']);
 
 /**

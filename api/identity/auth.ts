@@ -80,7 +80,7 @@ const asLibraryExpects: KyselyPlugin = {
   },
 };
 
-/** The limits of the library's operations. Signing in and resets count in their own way. */
+/** The limits of the library's operations. `countSignIn` and `isResetTooMany` count sign-ins and resets instead. */
 const rateLimit = (db: Db) =>
   ({
     enabled: true,
@@ -271,7 +271,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       }),
       after: createAuthMiddleware(async (context) => {
         const { newSession } = context.context;
-        // Reading a session may extend it, which makes no new one.
+        // Reading a session may extend it. The library then reports a new session, but it is no sign-in.
         if (newSession && context.path !== '/get-session') {
           if (context.path === '/sign-in/email') await takeBackSignIn(db, settings, context, newSession.user.email);
           await signedIn({ db, jobs, settings }, newSession, context);

@@ -11,7 +11,8 @@ import { basePathOf, type Settings } from '../settings.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 
 // Rulings, "Accounts and mail": a mailed link only opens a page. The account is confirmed by the password chosen at
-// sign-up, or by the browser that signed up, so that nobody confirms the account that a stranger made with their address.
+// sign-up, or by the browser that signed up, so that nobody confirms the account that a stranger made with their
+// address.
 
 const day = 24 * 3600;
 const isSecure = ({ appUrl }: Settings) => appUrl.startsWith('https:');
@@ -52,7 +53,7 @@ async function signUpOf(db: Db, token: string): Promise<SignUp | null> {
 
 const refused = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message });
 
-/** Two operations of the identity library: what the page of the link shows, and confirming. */
+/** Two operations of the identity library: one returns the content of the page of the link, the other confirms. */
 export const confirmation = (settings: Settings, db: Db) =>
   ({
     id: 'confirmation',

@@ -21,7 +21,7 @@ const membership = z.object({
 
 /**
  * Whether an operation makes somebody an owner or changes the membership of an owner. `db` is a transaction of the
- * caller. Input that the contract refuses is about nobody.
+ * caller. Returns false for input that the contract will refuse.
  */
 async function isAboutOwner(db: Db, input: unknown): Promise<boolean> {
   const { data: { teamId, userId, role_id } = {} } = membership.safeParse(input);

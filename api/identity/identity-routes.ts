@@ -105,7 +105,7 @@ async function inTime(work: Promise<Response>): Promise<Response> {
   }
 }
 
-/** The seconds until a limit lets this caller in again. */
+/** The seconds to wait that a rate-limited answer names. */
 const waitOf = ({ headers }: Response) => Number(headers.get('x-retry-after') ?? headers.get('retry-after'));
 
 /** Handles the redirect back from a provider. It always answers with a page, because a browser shows the result. */

@@ -7,8 +7,8 @@ import type { Settings } from '../settings.ts';
 export const mayJoin = ({ signUp }: Settings, email: string) => signUp === 'open' || signUp.includes(domainOf(email));
 
 /**
- * Whether an account may get this address. People of an installation for some domains stay in these; where people come
- * by invitation only, their address may change to any other.
+ * Whether an account may get this address. If SIGN_UP names domains, the new address must be in one of them. If people
+ * join by invitation only, any address is allowed.
  */
 export const mayMoveTo = (settings: Settings, email: string) =>
   settings.signUp.length === 0 || mayJoin(settings, email);

@@ -43,7 +43,7 @@ const refused = (code: string) => new APIError('FORBIDDEN', { code });
 const algorithms = [-8, -7, -257];
 const timeout = limits.passkeys.challengeSeconds * 1000;
 
-/** The domain that passkeys are for. An IP address is none, so in development they are for localhost. */
+/** The domain of the passkeys (relying party id). An IP address is no domain, so development uses localhost. */
 function domainOf({ appUrl, production }: Settings): string {
   const { hostname } = new URL(appUrl);
   return isIP(hostname) && !production ? 'localhost' : hostname;
@@ -92,8 +92,8 @@ async function isSignatureRight(
 }
 
 /**
- * Verifies what a browser answers to /passkey/options and records the use of the passkey. Failures count as wrong
- * passwords do.
+ * Verifies the browser's answer to /passkey/options and records the use of the passkey. Failures count like wrong
+ * passwords.
  */
 async function verified(parts: Parts, context: Context & Attempt, answer: PasskeyAssertion): Promise<Stored> {
   const { settings, db } = parts;
@@ -195,7 +195,7 @@ export const passkeys = (parts: Parts) => {
           return context.json({ success: true });
         },
       ),
-      /** Makes the session fresh, and lets one pass that waits for the second factor. */
+      /** Makes the session fresh. For a session that waits for the second factor, the passkey is that factor. */
       passkeyAuthenticate: createAuthEndpoint(
         '/passkey/authenticate',
         { method: 'POST', body: passkeyAssertion },

@@ -17,7 +17,7 @@ const passwordManagers: Record<string, string> = {
   '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
 };
 
-/** The name of a new passkey: what keeps it, otherwise the device that registered it. */
+/** The name of a new passkey: that of the password manager that keeps it, otherwise the device that registered it. */
 export function nameOf(aaguid: string, userAgent: string | null | undefined): string {
   const { browser, system } = deviceIn(userAgent);
   const device = browser && system ? `${browser} on ${system}` : (browser ?? system);

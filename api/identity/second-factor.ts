@@ -23,7 +23,7 @@ import { addressHeader, auditFailedSignIn, cameFrom, tooManyAttempts } from './s
 
 type Parts = { db: Db; jobs: Pick<Jobs, 'sendMail'>; settings: Settings };
 
-/** The person of the session, whose sealed secrets and state decide what it may do. */
+/** The person of a session, with their sealed secrets and the state of the session. */
 type Person = {
   id: string;
   email: string;
@@ -71,7 +71,7 @@ async function personOf(db: Db, context: GenericEndpointContext): Promise<Person
   return { ...rows[0], token };
 }
 
-/** The same, for changes: the session must be fresh and must not wait for a second factor. */
+/** Like `personOf`, for changes: the session must be fresh and must not wait for a second factor. */
 async function changingPerson(db: Db, context: GenericEndpointContext): Promise<Person> {
   const person = await personOf(db, context);
   if (person.missing === 'auth.secondFactorNeeded') throw secondFactorNeeded();
@@ -142,7 +142,7 @@ async function countCode(
   await takeBack(db, Object.keys(keys));
 }
 
-/** Uses a code up, so that it counts once. Returns which kind it was; null if it is wrong or was used. */
+/** Uses a code up, so that it works only once. Returns its kind; null if it is wrong or already used. */
 async function useCode(db: Db, settings: Settings, person: Person, code: string): Promise<'app' | 'recovery' | null> {
   if (!appCode.test(code)) {
     const { rows } = await sql<{ used: boolean }>`
@@ -158,7 +158,7 @@ async function useCode(db: Db, settings: Settings, person: Person, code: string)
 }
 
 /**
- * Turns the second factor on, or changes it, by `write`, and ends the person's other sessions, which passed none.
+ * Turns the second factor on or changes it with `write`. Ends the person's other sessions, which have not passed it.
  * @returns new recovery codes
  * @throws APIError 409 when `write` resolves with false, because the person did something else meanwhile
  */
@@ -210,7 +210,7 @@ export const secondFactor = (parts: Parts) =>
           on: isOn(person),
           app: person.secret !== null,
           passkeys: person.has_passkeys,
-          // A session that waits learns nothing else.
+          // A session that waits for the second factor learns nothing more.
           recovery_codes: waits ? 0 : person.recovery_codes,
           required_by: waits ? [] : person.required_by,
           fresh: person.fresh,

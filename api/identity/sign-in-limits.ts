@@ -35,9 +35,9 @@ export const addressOf = ({ headers }: Pick<Attempt, 'headers'>) => headers?.get
 export const cameFrom = (context: Attempt) => networkOf(addressOf(context));
 
 /**
- * The limits of entering the password of `email`, by the keys under which attempts count. Failures count for the account
- * and the network together, so that strangers lock nobody out elsewhere; on a device that signed in before, for the
- * device alone.
+ * The limits of entering the password of `email`, by the keys under which attempts count. Failures count for the
+ * account and the network together, so that strangers cannot lock the person out on other networks. On a device that
+ * signed in before, failures count for the device alone.
  */
 function signInLimits(settings: Settings, context: Attempt, email: string): Record<string, number> {
   const { perAccountAndNetwork, perNetwork, perDevice } = rateLimits.signIn;
@@ -69,7 +69,7 @@ export async function auditFailedSignIn(db: Db, context: Attempt, method: SignIn
   await sql`select rules.audit_failed_sign_in(${email}, ${cameFrom(context)}, ${method})`.execute(db);
 }
 
-/** Only wrong passwords count. */
+/** Takes back the attempt of a correct password, because only wrong passwords count. */
 export async function takeBackSignIn(db: Db, settings: Settings, context: Attempt, email: string) {
   await takeBack(db, Object.keys(signInLimits(settings, context, email)));
 }

@@ -30,7 +30,8 @@ export async function signUp(
       (select team from rules.invitation_of_token(${invitationHash})) as team`.execute(db);
   const { id: invitation = null, team = null } = invitations[0] ?? {};
   if (invitation === null && !mayJoin(settings, email)) throw refusal('FORBIDDEN', messages.auth.signUpClosed);
-  // An invited person counts for the invitation alone: a whole office may sign up in the same hour, whatever strangers do.
+  // With an invitation, attempts count for the invitation alone. So a whole office can sign up in the same hour, and
+  // strangers cannot use up its limit.
   const wait = invitation
     ? await attempt(db, `invitation:/account/signup:${invitation}`, perEmail, seconds)
     : (await attemptFrom(db, request.ip, '/account/signup', perAddress, seconds)) ||

@@ -39,7 +39,7 @@ type Reset = {
 export async function refuseReset(settings: Settings, db: Db, { body, context: { internalAdapter } }: Reset) {
   const { newPassword, token } = resetPasswordInput.parse(body);
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  // The library answers for a link that does not work.
+  // The library refuses a link that does not work.
   if (!link) return;
   refuseMethod(settings, 'credential', (await internalAdapter.findUserById(link.value))?.email ?? '');
   const message = await weaknessOf(newPassword, await textsAround(db, link.value));

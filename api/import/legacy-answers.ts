@@ -37,9 +37,9 @@ export async function askLegacy(
   return answer;
 }
 
-/** For a sign-in: the address or the password is wrong. */
+/** Whether a sign-in was refused, because the address or the password is wrong. */
 export const isRefused = ({ status }: Answer) => [400, 401, 403].includes(status);
-/** For a single thing: it does not exist, or this account may not see it. */
+/** Whether a requested thing does not exist, or this account may not see it. */
 export const isMissing = ({ status }: Answer) => [403, 404].includes(status);
 
 /**

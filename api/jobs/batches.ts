@@ -2,7 +2,7 @@ import { type Database, type Db, statementSeconds } from '@groundwork/db/databas
 import { sql } from 'kysely';
 import { inTurn } from './turns.ts';
 
-/** A job has work left: its time is over, or the server stops. The queue runs the job again, and it goes on. */
+/** Thrown by a job with work left, because its time is over or the server stops. The queue then runs the job again. */
 export class Unfinished extends Error {
   override message = 'Not finished in time; it goes on at once';
 }
@@ -12,8 +12,8 @@ export type Batch = (db: Db) => Promise<boolean>;
 
 /**
  * Repeats `batch`, each time in a transaction of its own, until nothing is left. So no transaction holds locks for long,
- * and a crash loses at most one batch: whoever runs the job again goes on with the rest. A batch does nothing twice, also
- * when several servers run it at once. It has its own time limit, `statementSeconds.long` for each statement.
+ * and a crash loses at most one batch: the next run goes on with the rest. A batch must do nothing twice, also when
+ * several servers run it at once. The time limit of each statement is `statementSeconds.long`.
  * @throws Unfinished when `signal` is aborted and something may be left
  */
 export async function inBatches(db: Database, signal: AbortSignal, batch: Batch): Promise<void> {

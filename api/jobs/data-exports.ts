@@ -66,7 +66,7 @@ export async function runDataExport(parts: Parts, { export_id }: DataExportTask,
   }
 }
 
-/** Ends an export with its file or as failed, and queues the mail in the same transaction. False if it has ended. */
+/** Ends an export with its file or as failed, and queues the mail in the same transaction. False if it ended before. */
 function end(
   { db, settings, queueMail }: Parts,
   exportId: string,
@@ -91,7 +91,7 @@ async function writeArchive({ db, files, log }: Parts, exportId: string, signal:
   addAbortSignal(signal, output);
   const received = files.receive(output);
   received.catch(() => {});
-  // Reported by the entry, which ends too.
+  // Ignores the error here, because the stream of the entry fails with the same error.
   zip.on('error', () => {});
   const entries: { name: string; rows: number }[] = [];
   const missing: string[] = [];
@@ -108,7 +108,7 @@ async function writeArchive({ db, files, log }: Parts, exportId: string, signal:
   const add = async (name: string, content: Readable, compress: boolean) => {
     try {
       zip.addReadStream(content, name, { compress });
-      // Fails with the archive too, whose disk may be full.
+      // `received` rejects if the server cannot write the archive, such as on a full disk.
       await Promise.race([finished(content), received]);
     } finally {
       content.destroy();

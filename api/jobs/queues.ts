@@ -7,8 +7,8 @@ import type { WaitingJob } from '../cli/backup-archive.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /**
- * Jobs that go through a table (batches.ts). If a server dies, or a run ends before its work, another run goes on with the
- * rest.
+ * Jobs that go through a table (batches.ts). If a server dies, or a run ends before its work, another run goes on with
+ * the rest.
  */
 const inBatches = {
   retryLimit: 50,
@@ -78,7 +78,7 @@ export type Jobs = {
   startImport(db: Db, task: ImportTask): Promise<void>;
   /** Queues the job in the transaction of `db`; it starts after the commit. */
   startDataExport(db: Db, task: DataExportTask): Promise<void>;
-  /** Queues the mail, in `transaction` if there is one, as the server's role: then it is sent after the commit. */
+  /** Queues the mail. With `transaction`, which needs the server's role (`asServer`), sends it after the commit. */
   sendMail(mail: Mail, transaction?: Db): Promise<void>;
   /**
    * Queues a mail and waits briefly for its delivery. Unless it is `sent`, the queue retries; `error` is the code of
@@ -89,9 +89,9 @@ export type Jobs = {
 };
 
 /**
- * Blanks the payload of a job that has ended, in the same statement, whoever ends it. Mails hold links and addresses,
- * and the library keeps a job for a day afterwards. A mail that failed keeps what another try needs, except a mail with
- * a secret link: the link is older than its lifetime by then, so only the recipient stays, for the list of failed jobs.
+ * A trigger that blanks the payload of a job in the statement that ends the job. Mails hold links and addresses, and
+ * the library keeps an ended job for a day. A failed mail keeps its payload for another try. A failed mail with a
+ * secret link keeps only its recipient, for the list of failed jobs, because the link has expired by then.
  */
 const blankPayloads = `
   create or replace function jobs.blank_payload() returns trigger language plpgsql set search_path = pg_temp as $$
@@ -107,7 +107,7 @@ const blankPayloads = `
   update jobs.job set state = state
   where state in ('completed', 'cancelled') and data is not null or state = 'failed' and data ? 'secret'`;
 
-/** For the sweep, and for counts and lists, which show no job that has ended well. */
+/** Indexes for the sweep, and for counts and lists of waiting and failed jobs. */
 const indexes = `
   create index if not exists job_completed_on on jobs.job_common (completed_on) where completed_on is not null;
   create index if not exists job_open on jobs.job_common (name, state) where state not in ('completed', 'cancelled')`;

@@ -39,7 +39,7 @@ const old = ({ retention }: Settings): Sweep[] => [
   { what: 'deletions', days: limits.deletionDays, most: 20 },
 ];
 
-/** Deletes rows in batches, each kind after the other. An error of one kind leaves the others to be deleted. */
+/** Deletes rows in batches, each kind after the other. Throws the first error at the end, after the other kinds. */
 async function sweepAll(db: Database, signal: AbortSignal, sweeps: Sweep[]): Promise<void> {
   const errors: unknown[] = [];
   for (const { what, days, most = limits.jobs.batchRows } of sweeps)
@@ -51,7 +51,7 @@ async function sweepAll(db: Database, signal: AbortSignal, sweeps: Sweep[]): Pro
   if (errors.length > 0) throw errors[0];
 }
 
-/** The hourly sweep: deletes what has expired, and marks imports as failed that have stopped. */
+/** The hourly sweep: deletes expired rows, and marks stopped imports as failed. */
 export async function sweepExpired(db: Database, settings: Settings, signal: AbortSignal): Promise<void> {
   await sweepAll(db, signal, [...expired, ...jobs(settings)]);
   await inBatches(db, signal, async (transaction) => {
@@ -60,7 +60,7 @@ export async function sweepExpired(db: Database, settings: Settings, signal: Abo
   });
 }
 
-/** The nightly sweep: deletes what is older than the settings say, of the history of maps, too. */
+/** The nightly sweep: deletes rows and map history that are older than the settings allow. */
 export async function sweepOld(db: Database, settings: Settings, signal: AbortSignal): Promise<void> {
   await sweepAll(db, signal, old(settings));
   const { days, versions } = settings.mapHistory;

@@ -158,7 +158,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
   };
 }
 
-/** Sends the mails of the queue. The first that gets through makes those wait no longer that could not be sent. */
+/** Sends the mails of the queue. When an unreachable mail server answers again, retries the mails that missed it. */
 async function sendQueuedMails(boss: PgBoss, deliver: Parts['deliver'], log: Parts['log']) {
   let unreached = false;
   const reachedAgain = async () => {

@@ -25,7 +25,7 @@ export type Listener = {
   begin(): void;
   /** The feed is not connected any more. */
   lost(): void;
-  /** Whether somebody waits for notices at this server. */
+  /** Whether this server has open streams. */
   hasStreams(): boolean;
   changed(notice: ChangeNotice): void;
   moved(whereabouts: Whereabouts): void;
@@ -35,7 +35,7 @@ export type Listener = {
 
 const firstWaitMs = 100;
 const longestWaitMs = 5000;
-/** How often this server sends the notices that wait: while it has streams, and otherwise. */
+/** How often this server sends the waiting notices: while it has streams, and while it has none. */
 const sendEveryMs = 50;
 const sendIdleMs = 1000;
 /** How often the feed sends a notice to itself, and how long that may take. */
@@ -52,8 +52,8 @@ type Parts = {
 };
 
 /**
- * Listens for change notices on its own database connection while the server runs, and sends those that wait. Reconnects
- * when it is lost or receives nothing; `begin` reports the gap.
+ * Listens for change notices on its own database connection while the server runs, and sends the waiting notices.
+ * Reconnects when the connection is lost or receives nothing; `begin` reports the gap.
  */
 export async function listen({ loginUrl, sender, listener, log }: Parts): Promise<{ stop(): Promise<void> }> {
   /** The connection that listens; null while there is none. */
@@ -116,10 +116,10 @@ class Connection {
   onLost: (error?: Error) => void = () => {};
   readonly #client: pg.Client;
   readonly #sender: Db;
-  /** Only this connection listens on it. */
+  /** A channel on which only this connection listens. */
   readonly #channel = `groundwork_${randomBytes(8).toString('hex')}`;
   #received = () => {};
-  /** All notices of earlier transactions have been sent. */
+  /** The id of a transaction. All notices of earlier transactions have been sent. */
   #since = '0';
   #sentAt = 0;
   #isSending = false;

@@ -10,7 +10,7 @@ export const retryHint = () => `retry: ${1000 + Math.round(Math.random() * 4000)
 export const eventText = (name: EventName, position: string, data: object = {}) =>
   `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** It has no position, because presence does not confirm any change notices. */
+/** A presence event has no id, because it does not confirm any change notices. */
 export const presenceText = (presence: Presence) => `event: presence\ndata: ${JSON.stringify(presence)}\n\n`;
 
 /** Merges notices into one change for each table and tab. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 
 /**
  * A presence message between servers, on the channel of change notices: a person is at a map (and perhaps a node) in
- * one tab, or has left it. With `map` null it is about the streams of the person in the team: the last one of a server
- * has ended, or, as the answer of another server (`here`), there is still one.
+ * one tab, or has left it. With `map` null, the message is about the person's streams in the team: without `here`,
+ * their last stream on one server has ended; with `here`, another server answers that it still has a stream.
  */
 export type Whereabouts = {
   here: boolean;
@@ -16,7 +16,7 @@ export type Whereabouts = {
   node: string | null;
 };
 
-/** Sends it to all servers, including this one, when the transaction commits. Only the server may send it. */
+/** Sends a presence message to all servers, including this one, at the commit. Needs the server's role. */
 export const sendWhereabouts = (db: Db, whereabouts: Whereabouts) =>
   sql`select pg_notify('groundwork', ${JSON.stringify(whereabouts)})`.execute(db);
 
@@ -24,9 +24,9 @@ export const sendWhereabouts = (db: Db, whereabouts: Whereabouts) =>
 type Visits = Map<string, { person: string; node: string | null; leaving: NodeJS.Timeout }>;
 
 /**
- * Keeps who is present at each map. A visit expires unless the client renews it. All visits of a person in a team end
- * some seconds after the person's last stream of a server, unless a server has another one by then. `changed` runs for
- * each map whose presence changes.
+ * Keeps the people who are present at each map. A visit expires unless the client renews it. When a person's last
+ * stream on a server ends, all their visits in the team end some seconds later, unless a server reports another stream
+ * by then. `changed` runs for each map whose presence changes.
  */
 export function presence(changed: (team: string, map: string) => void) {
   const places = new Map<string, { team: string; visits: Visits }>();

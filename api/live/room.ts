@@ -46,7 +46,7 @@ export class Room {
   readonly team: string | null;
   readonly streams = new Set<Stream>();
   readonly #server: Server;
-  /** While it is true, notices wait. */
+  /** True during the pause after `send`; notices then wait. */
   #pausing = false;
 
   constructor(team: string | null, server: Server) {
@@ -79,7 +79,7 @@ export class Room {
     if (this.streams.size === 0) emptied(this);
   }
 
-  /** Tells the servers that the person still has a stream, if it does and one of them has said otherwise. */
+  /** If a server has announced the end of a person who still has a stream here, tells all servers about this stream. */
   stayIfHere(person: string) {
     if (this.team !== null && this.#has(person) && this.#server.here.isLeaving(this.team, person))
       this.#tellServers(person, true);
@@ -105,7 +105,7 @@ export class Room {
     await this.#endRevoked(streams).catch(() => setTimeout(() => this.check(streams), pauseMs));
   }
 
-  /** Sends what waits. Then waits for half a second, and sends what has come meanwhile. */
+  /** Sends the waiting events. Then pauses for half a second, and sends the events that have arrived meanwhile. */
   async send() {
     if (this.#pausing) return;
     this.#pausing = true;

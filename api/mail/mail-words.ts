@@ -49,7 +49,7 @@ export const mailWords = {
     cancelled: (request) => `${request.team} withdrew ${whole(request)}`,
     revoked: (request) => `The live view of ${whole(request)} with ${request.team} has ended`,
   } satisfies Record<Transfer['status'], (request: TransferText) => string>,
-  /** Subjects of mails that a stranger can cause. They have no words of the sender; the mail says the sentence. */
+  /** Subjects of mails that a stranger can cause. They contain no text of the sender; only the body does. */
   subjectsFromStrangers: {
     invitation: 'You are invited to a team in Groundwork',
     transfer: 'A request from another team in Groundwork',

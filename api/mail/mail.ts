@@ -12,7 +12,10 @@ export type Mail = {
   text: string;
   html: string;
   headers?: Record<string, string>;
-  /** The link lets its reader act as the recipient. The queue forgets such a mail also when it cannot be delivered. */
+  /**
+   * Set if the link lets its reader act as the recipient. The queue then blanks the mail even if it cannot be
+   * delivered.
+   */
   secret?: true;
 };
 
@@ -64,7 +67,7 @@ export function letter({ to, subject, greeting, text, html: body, link, footer }
   };
 }
 
-/** Strangers choose the names in these mails. */
+/** The first line of a mail. It uses a safe name, because strangers choose the names in these mails. */
 export function greetingOf(name: string) {
   const said = safeName(name, '');
   return said ? `Hello ${said},` : 'Hello,';

@@ -167,8 +167,8 @@ export async function notifyAddressed(db: Db): Promise<void> {
 }
 
 /**
- * Adds mails about waiting notifications to the queue: one for each person, about all that waits for them, and the next
- * after `pauseSeconds`. What a person reads within `waitSeconds` is not mailed. Returns how many.
+ * Queues mails about waiting notifications: one per person, about all that wait, and the next after `pauseSeconds`.
+ * Notifications that a person reads within `waitSeconds` are not mailed. Returns the number of mails.
  */
 export async function queueMails(
   db: Db,
@@ -194,7 +194,7 @@ export async function queueMails(
 
 /**
  * Notifies assignees of tasks that are due tomorrow or overdue, once for each due date.
- * @throws Unfinished when `signal` is aborted before the end; the next run skips who was reminded
+ * @throws Unfinished when `signal` is aborted before the end; the next run skips people who were reminded
  */
 export async function remind(
   db: Database,
@@ -213,7 +213,7 @@ export async function remind(
 
 /**
  * Reminds the assignees of goals whose check-in is due.
- * @throws Unfinished when `signal` is aborted before the end; the next run skips who was reminded
+ * @throws Unfinished when `signal` is aborted before the end; the next run skips people who were reminded
  */
 export async function remindCheckIns(db: Database, signal: AbortSignal, most: number = limits.jobs.remindedTasks) {
   let after: string | null = null;
@@ -226,7 +226,7 @@ export async function remindCheckIns(db: Database, signal: AbortSignal, most: nu
 }
 
 /**
- * Notifies of the reminders whose time has come, each once.
+ * Sends a notification for each due reminder, once.
  * @throws Unfinished when `signal` is aborted before the end; the next run goes on with the others
  */
 export const sendReminders = (db: Database, signal: AbortSignal, most: number = limits.jobs.remindedTasks) =>

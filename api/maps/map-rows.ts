@@ -25,7 +25,7 @@ const joined = (db: Db) =>
       'm.team_id',
       'm.instance_id',
       'i.name',
-      // Without the nodes that stand for what other teams share.
+      // Does not count view nodes, which stand for content that other teams share.
       sql<number>`m.node_count - (
         select count(*)::integer from map_views v where v.team_id = m.team_id and v.map_id = m.id
       )`.as('node_count'),
@@ -117,8 +117,8 @@ export async function mapAsJson(db: Db, nodes: RawBuilder<unknown>, edges: RawBu
 }
 
 /**
- * The read-only content of other teams that view nodes of a map show, live: all of it, or only the nodes in `named`.
- * Titles come from the map that holds it.
+ * The content of other teams that the view nodes of a map show (live views, read-only): all nodes, or only those in
+ * `named`. Titles come from the map of the other team.
  */
 export async function viewed(
   db: Db,

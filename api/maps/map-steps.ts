@@ -104,8 +104,8 @@ async function openSteps(db: Db, mapId: string, nodeIds?: string[]): Promise<Ope
 }
 
 /**
- * The goal of the tasks of a map: that of its instance, or a goal that is added for them. The map is locked, so that the
- * goal is added once.
+ * The goal of the tasks of a map: that of its instance, or a goal that is added for them. The map is locked, so that
+ * the goal is added once.
  */
 async function goalOf(db: Db, mapId: string): Promise<string> {
   const map = await db
@@ -215,7 +215,7 @@ async function requireNodes(db: Db, mapId: string, ids: string[]) {
   if (known.length < ids.length) throw notFound();
 }
 
-/** The foreign key refuses others too, but only if a task is made. */
+/** Refuses an assignee who is not a member. The foreign key refuses them, too, but only if a task is made. */
 async function requireMember(db: Db, team_id: string, user_id: string) {
   const member = await db
     .selectFrom('team_memberships')

@@ -28,7 +28,7 @@ function withinBudget(maps: Summarized[]): Summarized[] {
 }
 
 /**
- * Summaries of maps by map id. Those beyond the budget of an answer are left out. `schema` is the outline of the form of
+ * Summaries of maps by map id, without maps that exceed the budget of an answer. `schema` is the outline of the form of
  * their nodes.
  */
 export async function mapSummaries(db: Db, maps: Summarized[]): Promise<Map<string, MapSummary>> {

@@ -23,7 +23,7 @@ const reportTemplates = (db: Db, team_id: string, nodeFields: FormField[]) =>
     .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
     .where(writesOneOf(nodeFields));
 
-/** Reads the oldest report forms of a map, at most a page. Returns by template id what `read` makes of the fields. */
+/** Reads the oldest report forms of a map, at most a page. Returns the results of `read` by template id. */
 export async function readReportForms<Part>(
   db: Db,
   team_id: string,
@@ -60,7 +60,7 @@ async function reportedNumbers(db: Db, node: { id: string; team_id: string }, no
   return { label: rows.length > 0 ? shown.label : null, items: rows.reverse() };
 }
 
-/** A node of the person's own teams; not what a live view shows. */
+/** A node of the person's own teams, not one in a live view. */
 async function ownNode(db: Db, mapId: string, nodeId: string) {
   const node = await db
     .selectFrom('tpl_map_nodes')

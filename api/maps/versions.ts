@@ -89,7 +89,7 @@ async function eventsOf(db: Db, mapId: string, nodeId: string, before: string | 
   return readFitting(db, events, limit);
 }
 
-/** The values of fields before and after, of those that differ. */
+/** The fields that differ between two states of a node, with the values before and after. */
 function fieldsThatDiffer(was: NodeState, now: NodeState): NodeVersion['fields'] {
   const names = new Set([...Object.keys(was.fields), ...Object.keys(now.fields)]);
   return Object.fromEntries(

@@ -28,7 +28,7 @@ export const writesOneOf = (nodeFields: FormField[]) => sql<boolean>`jsonb_path_
   jsonb_build_object('names', ${nodeFields.map(({ name }) => name)}::text[])
 )`;
 
-/** Those of the records whose form writes to nodes. */
+/** The records among `ids` whose form writes to nodes. */
 const reportsAmong = (db: Db, ids: string[]) =>
   db
     .selectFrom('tpl_records')
@@ -82,8 +82,8 @@ export function dayOf(date: FormField | undefined): RawBuilder<string> {
 const isOneOf = (ids: string[]) => sql<boolean>`r.id = any (${ids}::uuid[])`;
 
 /**
- * For each field of the node that reports write, the newest report `r` with a value, of those that fulfil `condition`.
- * Reports of another team do not count.
+ * For each field of the node that reports write, the newest report `r` that has a value and meets `condition`. Reports
+ * of another team do not count.
  */
 async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], condition = sql<boolean>`true`) {
   const queries = (await formsAbout(db, node)).flatMap(({ template_id, fields }) => {
@@ -137,8 +137,8 @@ const isSame = (one: JsonValue | undefined, other: JsonValue | undefined) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /**
- * Writes to a node what changed: the value of the changed report, if no other report is newer; otherwise, if the node
- * still has the value that the changed report has written, the value of the newest report.
+ * Writes to a node after a report has changed, for each field. If the changed report is the newest, writes its value.
+ * Otherwise, if it was the newest before and the node still has its value, writes the value of the newest report.
  */
 async function settle(
   db: Db,
@@ -175,7 +175,7 @@ async function writeValues(db: Db, node: LockedNode, nodeFields: FormField[], wr
     .execute();
 }
 
-/** Makes writeTransaction run the whole transaction again. */
+/** A serialization failure (40001), so that writeTransaction runs the whole transaction again. */
 const movedMeanwhile = () => Object.assign(new Error('A report was linked to another node'), { code: '40001' });
 
 type Touched = {
