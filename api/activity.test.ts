@@ -62,7 +62,7 @@ const kinds: Record<string, Record<string, string>> = {
   task: { status: 'status_change', assigned_to: 'assign', due_date: 'due_date_change', due_time: 'due_date_change' },
 };
 
-/** The fields that an operation writes. `open_subtasks` says what happens to other tasks. */
+/** The fields that an operation writes, without `open_subtasks`, which is about other tasks. */
 function fieldsOf(name: string): string[] {
   const operation = operations().find((one) => one.name === name);
   if (!operation) throw new Error(`No operation ${name}`);
@@ -79,8 +79,8 @@ const [goalFields, taskFields, bulkFields] = [
 const make = {
   goal: async (_: object = {}) =>
     (await app.ask(nadia, 'POST', '/goals', { team_id: team.team, title: 'Autumn gathering', assigned_to: null })).body,
-  // A goal that no edit uses, so that each move to another goal is a change. Under a parent, the parent's goal is the
-  // new one.
+  // The task has a goal that no edit uses, so that each move to another goal is a change. A move under a parent also
+  // moves the task to the goal of the parent.
   task: async (fields: object = {}) =>
     (
       await app.ask(nadia, 'POST', '/tasks', {
@@ -106,7 +106,10 @@ async function entriesOf(noun: 'goal' | 'task', id: string) {
 const asText = (value: unknown) =>
   value === null || value === undefined ? null : String(value).replace(/^\d\d:\d\d$/, '$&:00');
 
-/** The fields of the task whose `field` is edited: a goal to move from, or a rule, without which `recurs_on` stays empty. */
+/**
+ * The fields of the task whose `field` is edited: a goal to move from, or a rule, without which `recurs_on` stays
+ * empty.
+ */
 const fieldsFor: Record<string, () => Promise<object>> = {
   goal_id: async () => ({ goal_id: (await make.goal()).id }),
   recurs_on: async () => ({ recurrence: 'FREQ=DAILY' }),
@@ -185,7 +188,7 @@ const writes = operations()
   .filter(({ name, method }) => method !== 'GET' && /^(goals|tasks)\./.test(name))
   .flatMap((operation) => (examples[operation.name] ?? []).map((example) => ({ ...operation, operation, example })))
   .filter(({ example }) => !JSON.stringify(example({})).includes('label_ids'))
-  // Takes back an edit that nobody made, so that it changes nothing.
+  // The other examples take back an edit that nobody made, so they change nothing.
   .filter(({ name, example }) => name !== 'tasks.revert' || (example({}).edits as unknown[]).length === 1);
 
 test.each(writes)('$name is logged with its author', async ({ operation, example }) => {

@@ -20,7 +20,7 @@ const addSprint = async (name: string, from: number, to: number) =>
 const addTask = async (sprint_id: string, estimated_hours: number | null = null) =>
   (await app.ask(nadia, 'POST', '/tasks', { team_id: team, goal_id: goal, title: 'Hall', sprint_id, estimated_hours }))
     .body.id as string;
-/** Says that all changes so far, which have no day yet, happened at noon of a day. */
+/** Sets the time of all changes that the test has not dated yet to noon of a day. */
 const happened = (days: number) =>
   app.admin.query(
     `update sprint_changes set created_at = $1::timestamptz where team_id = $2 and created_at > now() - interval '1 hour'`,

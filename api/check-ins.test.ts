@@ -83,7 +83,7 @@ describe('a check-in', () => {
 describe('a goal with a check-in rhythm', () => {
   const never = new AbortController().signal;
   const remind = async (days: number) => {
-    // Moves the past instead of the clock.
+    // Moves the stored dates into the past instead of the clock into the future.
     for (const change of [
       'update goals set created_at = created_at - make_interval(days => $2) where id = $1',
       'update goals set check_in_reminded_on = check_in_reminded_on - $2::integer where id = $1',

@@ -9,11 +9,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appForFile } from './testing/test-app.ts';
 
 let team_id: string;
-/** Created by Nadia, assigned to Mai. */
 const app = await appForFile();
 const { nadia, tomas, mai } = app.world;
 const stranger = await app.person('Pat Stone');
 let goal_id: string;
+/** A task that Nadia created and that is assigned to Mai. */
 let task_id: string;
 beforeAll(async () => {
   team_id = await app.team('Harbour District', nadia, tomas, mai);

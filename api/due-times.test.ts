@@ -4,11 +4,11 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appForFile } from './testing/test-app.ts';
 
-// A due time is a moment: each person sees it in their own time zone. A due date without a time is the same day for all.
+// A due time is a moment: each person sees it in their own time zone. A due date without a time is the same day for
+// all.
 
-/** In Berlin. */
-/** In Tokyo, eight hours ahead in winter. */
 const app = await appForFile();
+// Nadia is in Berlin, Tomás in Tokyo, eight hours ahead in winter.
 const { nadia, tomas } = app.world;
 let team_id: string;
 let goal_id: string;

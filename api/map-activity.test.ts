@@ -36,7 +36,7 @@ test('what a person does to the nodes of a map within minutes is one entry for e
       user: { full_name: 'Nadia Rahman' },
     },
   ]);
-  // The first change of a node belongs to adding it.
+  // The log counts the first change of a new node as part of adding the node.
   await app.ask(nadia, 'PATCH', `/maps/${map}/nodes/${oak}`, { fields: { name: 'Oak Lane' } });
   expect(await acts(north)).toEqual([['add_nodes', 4]]);
 

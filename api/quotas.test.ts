@@ -76,7 +76,7 @@ describe('the bytes of rows', () => {
     const add = () => app.ask(nadia, 'POST', `/maps/${map}/nodes`, node);
     expect(await growth(add)).toMatchObject({ maps: about(50_000), history: about(50_000), texts: 0 });
     const remove = () => app.ask(nadia, 'DELETE', `/tasks/${task}`);
-    // The task and its version go along.
+    // The kept deletion has both the task and its version.
     expect(await growth(remove)).toMatchObject({ texts: about(-50_000), deleted: about(100_000) });
   });
 
@@ -245,7 +245,7 @@ describe('the bytes of files', () => {
     const receive = vi.spyOn(app.files, 'receive');
     expect((await attach(goal, 1)).status).toBe(409);
     expect(receive).not.toHaveBeenCalled();
-    // A file that only the commit can judge is received, and then removed.
+    // The check at the commit refuses this file, so the server receives the file and then removes it.
     await set({ team_file_bytes: 1500 });
     const before = filesIn('files').length;
     expect((await attach(goal, 501)).status).toBe(409);
@@ -371,7 +371,7 @@ describe('accepting a transfer', () => {
     const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak, include_template: true });
     const [nodes, edges] = [await used('team_nodes', north), await used('team_edges', north)];
     expect((await accept(request, { mode: 'new', name: 'Oak', useClonedTemplate: true })).status).toBe(200);
-    // Two nodes went. The view node stays, one edge went along and one was removed.
+    // Two nodes have moved, and a view node has replaced them. One edge has moved, and one was removed.
     expect([await used('team_nodes', north), await used('team_nodes', south)]).toEqual([nodes - 1, 2]);
     expect([await used('team_edges', north), await used('team_edges', south)]).toEqual([edges - 2, 1]);
     expect(await stale()).toEqual([]);

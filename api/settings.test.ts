@@ -116,7 +116,7 @@ describe('in production, what is not safe', () => {
     expect(() => readSettings({ ...production, [name]: value, ALLOW_INSECURE: others })).toThrow(SettingsError);
     const settings = readSettings({ ...production, [name]: value, ALLOW_INSECURE: `${allowed}, ` });
     expect(settings.allowed).toEqual([allowed]);
-    // Development is as before.
+    // Development needs no permission.
     expect(readSettings({ ...production, NODE_ENV: 'development', [name]: value }).allowed).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ const asRole = { username: role, password };
 
 const environment = (DATABASE_URL: string) => ({ DATABASE_URL, SECRET: testSecret, DATA_DIR: folder, PORT: '0' });
 
-/** Prepares the database as a start does; returns what it says about the error that stops it. */
+/** Prepares the database as the start of a server does; returns the sentence about the error that stops the start. */
 async function said(settings: NodeJS.ProcessEnv) {
   try {
     await migrate(readSettings(settings).databaseUrl ?? '', testLoginPassword);
@@ -90,7 +90,7 @@ test('a start says that others hold locks which the migration needs', async () =
 });
 
 test('a start says that PostgreSQL is too old', async () => {
-  // Test files share a process: servers of others that still end must not take the answer.
+  // Test files share a process: the closing servers of other files must not get this answer instead.
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,

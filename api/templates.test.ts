@@ -18,8 +18,8 @@ let peter: TestPerson;
 let sol: TestPerson;
 let team: string;
 let hill: string;
-/** A global template. */
 const app = await appForFile();
+/** The id of a global template. */
 let contactForm: string;
 beforeAll(async () => {
   [nadia, tomas, peter, sol] = await Promise.all([

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 type Message = { headers: http.IncomingHttpHeaders; body: string };
-/** A receiver of webhooks. `answer` decides what it says to each message. */
+/** A receiver of webhooks. `answer` writes the response to each message. */
 async function hook(answer: (response: http.ServerResponse, message: Message) => void = (response) => response.end()) {
   const messages: Message[] = [];
   const server = http.createServer(async (request, response) => {
@@ -52,7 +52,7 @@ async function hook(answer: (response: http.ServerResponse, message: Message) =>
   return { messages, entries, send: webhook({ url, secret }) };
 }
 
-/** A server for streams of syslog. `connected` does with a connection what it wants. */
+/** A server for syslog over TCP or TLS. `connected` handles each connection. */
 async function stream(connected: (socket: net.Socket) => void, server = net.createServer({ allowHalfOpen: true })) {
   const received: Buffer[] = [];
   server.on(server instanceof tls.Server ? 'secureConnection' : 'connection', (socket: net.Socket) => {
@@ -66,7 +66,7 @@ async function stream(connected: (socket: net.Socket) => void, server = net.crea
   const { port } = server.address() as AddressInfo;
   return { received, port, send: syslog({ protocol: 'tcp', host: '127.0.0.1', port }) };
 }
-/** Keeps what arrives, and ends the connection after its other side has. */
+/** Keeps the received bytes, and ends the connection after the sender has ended it. */
 const reading = (received: Buffer[]) => (socket: net.Socket) => {
   socket.on('data', (part: Buffer) => received.push(part)).on('end', () => socket.end());
 };
@@ -92,13 +92,13 @@ const entry = (team_name: string): AuditEntry => ({
   ...{ team_id: null, team_name, details: {}, ip_address: null },
 });
 const soon = () => AbortSignal.timeout(10_000);
-/** Why sending to a receiver fails. */
+/** Sends an entry to a receiver; returns why this failed, or null. */
 const failing = (send: Receiver['send'], signal = soon()) =>
   send([entry('Harbour')], signal).then(() => null, failureOf);
 
 describe('a webhook', () => {
   test('is signed as the standard says, and the example of the documentation verifies it', async () => {
-    // From a signer that is not ours: `standardwebhooks` 1.1.1.
+    // The expected signature is from another implementation: `standardwebhooks` 1.1.1.
     expect(
       signatureOf(
         'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

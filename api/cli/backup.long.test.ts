@@ -265,7 +265,7 @@ describe('an encrypted backup', () => {
       context.skip();
     }
     const opened = join(folder, 'opened.tar.zst');
-    // age reads a passphrase from a terminal only; `script` is one.
+    // age reads a passphrase from a terminal only, which `script` provides.
     const command = `age --decrypt --output ${opened} ${path}`;
     spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], { input: `${passphrase}\n` });
     expect(zstdDecompressSync(readFileSync(opened)).includes('groundwork-backup.json')).toBe(true);

@@ -101,7 +101,7 @@ test.each(damage)('finds %s', async (name, sql, mends) => {
   const { admin } = app;
   await admin.query('begin; set local session_replication_role = replica');
   await admin.query(sql());
-  // The triggers would have counted it.
+  // Counts the change, because the disabled triggers have not.
   if (!name.startsWith('quotas')) await admin.query('select rules.recount_usage()');
   await admin.query('set local session_replication_role = origin');
   expect(await look()).toEqual([{ name, what: [expect.any(String)], mended: false }]);

@@ -249,7 +249,7 @@ describe.each(tenth(['disk', 'bucket']))('attachments on a %s', (store) => {
     test('is stored as it is, and shown as a picture', async () => {
       const { id } = await attached(nadia, new File([heicPhoto], 'IMG_0001.HEIC'));
       expect((await download(grace, id)).bytes).toEqual(heicPhoto);
-      // The second answer comes from the local folder, where one that is being made is not made twice.
+      // Two concurrent requests make the preview once. The third answer comes from the local folder.
       for (const { statusCode, headers, rawPayload } of [
         ...(await Promise.all([preview(grace, id), preview(nadia, id)])),
         await preview(grace, id),
@@ -322,7 +322,7 @@ describe.each(tenth(['disk', 'bucket']))('attachments on a %s', (store) => {
         });
         expect((await attach(peter, new File(['x'], 'x'), { goal_id: goal })).status).toBe(404);
         for (const subject of [{ task_id: task, goal_id: goal }, {}] as Record<string, string>[]) {
-          // Fields may follow the file, so only their end tells that there are none.
+          // Fields may follow the file, so the server knows only at the end of the form that there are none.
           if (Object.keys(subject).length === 0) expect(read).not.toHaveBeenCalled();
           expect((await attach(nadia, new File(['x'], 'x'), subject)).body.error).toBe(messages.attachments.oneSubject);
           expect((await app.ask(nadia, 'GET', `/attachments?${new URLSearchParams(subject)}`)).body.error).toBe(
@@ -424,7 +424,7 @@ describe.each(tenth(['disk', 'bucket']))('attachments on a %s', (store) => {
 
     test('4: a line break in a name reaches no header', async () => {
       // Browsers encode a line break as %0D%0A. A CRLF ends the name; a single CR or LF makes the form invalid. No row
-      // keeps one.
+      // stores a line break.
       const { id } = (await attachWire('name="file"; filename="a%0D%0ASet-Cookie: x=1.txt"')).body;
       expect((await download(nadia, id)).headers).not.toHaveProperty('set-cookie');
       for (const [sent, status, kept] of [

@@ -16,7 +16,7 @@ const app = await appForFile({ changes: { databaseConnections } });
 let [nadia, grace, ivo]: TestPerson[] = [];
 beforeAll(async () => {
   [nadia, grace, ivo] = await Promise.all(['Nadia Rahman', 'Grace Okafor', 'Ivo Petrov'].map(app.person));
-  // The server learns whose sessions these are.
+  // Lets the server cache the person of each session.
   for (const person of [nadia, grace, ivo]) await app.ask(person ?? null, 'GET', '/profile');
 });
 

@@ -114,7 +114,7 @@ longTest('the query observer runs in the context of its request', async () => {
   const other = await testApp({ onQuery: (_, text) => void heard.push([requestId(), text]) });
   const nadia = await other.person('Nadia Rahman');
   const team_id = await other.team('Harbour', nadia);
-  // The server learns whose session this is.
+  // Lets the server cache the person of this session.
   await other.ask(nadia, 'GET', '/profile');
   heard.length = 0;
   const answers = await Promise.all([

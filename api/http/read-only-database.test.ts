@@ -10,7 +10,7 @@ test('a read-only database is not ready, and writes wait for it without a restar
   const write = () => app.raw(nadia, 'POST', '/goals', { team_id, title: 'Open the hall' });
   const ready = async () => (await app.app.inject('/readyz')).statusCode;
   const name = new URL(app.url).pathname.slice(1);
-  /** As PostgreSQL does on a standby, and managed services when the disk is full. */
+  /** Makes the database read-only or writable. A standby is read-only, and so is a managed service with a full disk. */
   const readOnly = async (is: 'on' | 'off') => {
     await app.admin.query(`alter database ${name} set default_transaction_read_only = ${is}`);
     await app.admin.query(
@@ -29,7 +29,7 @@ test('a read-only database is not ready, and writes wait for it without a restar
     messages.general.unavailable,
   ]);
 
-  // No connection is ended this time: the pool replaces those that were opened to the read-only database.
+  // The test ends no connections this time: the pool replaces the connections to the read-only database itself.
   await app.admin.query(`alter database ${name} set default_transaction_read_only = off`);
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
   await expect.poll(async () => (await write()).statusCode, { timeout: 20_000 }).toBe(201);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hidden, hiddenUrls } from '../testing/test-addresses.ts';
 import { publicJson } from './ssrf-guard.ts';
 
-/** Counts all connections. */
+/** A server that must not be reached; it counts its connections. */
 let canary: Server;
 let connections: number;
 let port: string;

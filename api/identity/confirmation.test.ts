@@ -205,7 +205,7 @@ test('mails to strangers are limited for the installation', async () => {
   expect([answer.status, answer.body]).toEqual([200, (await post('/request-password-reset', { email: waiting })).body]);
   expect((await post('/send-verification-email', { email: waiting })).status).toBe(200);
   expect((await signUp(anAddress())).status).toBe(429);
-  // A person who is known by now is no stranger.
+  // Mails to a confirmed account do not count as mails to strangers.
   expect(app.mails.map(({ to }) => to)).toEqual([known]);
 });
 

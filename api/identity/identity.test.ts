@@ -12,7 +12,7 @@ import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
 let app: TestApp;
 const { watched, notices } = watchedTests(() => app.admin);
 beforeAll(async () => {
-  // identity-abuse.test.ts and account.test.ts hash.
+  // identity-abuse.test.ts and account.test.ts test with hashed passwords.
   app = await testApp({ passwords: unhashed });
 });
 afterAll(() => app.close());
@@ -750,7 +750,7 @@ describe('too many attempts', () => {
     }
     expect(app.mails).toHaveLength(3);
     const { perNetwork } = rateLimits.passwordReset;
-    // Five at once, because a network has so many places.
+    // Five at a time, because load shedding admits no more requests of one network.
     for (let n = 0; n < perNetwork + 5; n += 5) {
       const known: string[] = [];
       for (let more = 0; more < 5; more++) known.push(await anAccount());

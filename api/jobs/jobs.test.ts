@@ -229,7 +229,7 @@ describe('a mailed token', () => {
     ];
     for (const one of [reset, ...others]) await jobs.sendMail(one);
     await vi.waitFor(async () => expect(await states()).toEqual(Array(3).fill('retry')), soon);
-    // Control: the search finds what is there.
+    // Control: the search finds the tokens while the mails wait.
     for (const token of ['token-of-reset', 'token-of-sign-up', 'token-of-invitation', 'noor@quay'])
       expect(await wholeDatabase()).toContain(token);
     away = false;

@@ -27,7 +27,7 @@ const sweepAll = async (signal = never) => {
 };
 const query = async (text: string, ...values: unknown[]) => (await app.admin.query(text, values)).rows;
 
-/** Inserts rows of every kind with these ages in days; null ages are of a row that is not finished or not read. */
+/** Inserts rows of every kind with these ages in days. A null age inserts a row that is not finished or not read. */
 const kinds = {
   activity: {
     add: `insert into activity_log (team_id, subject, activity_type, description, created_at)
@@ -169,7 +169,7 @@ describe('the sweeps', () => {
   });
 });
 
-/** The tables of which a statement reads more than a few rows. It is undone. */
+/** Runs a statement and rolls it back. Returns the tables of which the statement reads more than a few rows. */
 async function readMuch(statement: string): Promise<string[]> {
   const rows = async () =>
     new Map(

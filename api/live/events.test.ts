@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mai = await app.person('Mai Nguyễn');
   team_id = await app.team('Harbour District', nadia, mai);
-  // Streams that open later receive none of this.
+  // Waits until the notices of this set-up have arrived, so that streams that open later receive none of them.
   const stream = await openStream(address, nadia, { team_id });
   goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id, title: 'Autumn gathering' })).body.id;
   await until(() => expect(stream.ids('goals')).toEqual([goal_id]));

@@ -52,7 +52,7 @@ function takeOut(tree: Tree, node: string) {
   );
 }
 
-/** Moves what stays below removed nodes to its nearest ancestor that stays, in the order of the tree. */
+/** Moves each remaining child of a removed node to its nearest remaining ancestor, in the order of the tree. */
 function lift(tree: Tree, removed: string[]) {
   const staying = (node: string): string | null => {
     const parent = parentOf(tree, node);

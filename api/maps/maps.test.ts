@@ -683,9 +683,9 @@ longTest('a large branch moves by plans that the connection made for an almost e
   for (let n = 1; n < 2000; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
   await app.admin.query('truncate tpl_map_nodes cascade');
   await app.admin.query('vacuum full analyze tpl_map_nodes');
-  // The second number is what a vacuum leaves during a long insertion.
+  // A vacuum during a long insertion leaves a number of pages such as 83.
   for (const pages of [0, 83]) {
-    // The counters of rows are those of a transaction.
+    // pg_stat_xact_user_tables counts the rows that the current transaction has read.
     await app.admin.query('begin');
     await app.admin.query('discard plans; set local enable_seqscan = on');
     await app.admin.query("update pg_class set reltuples = 0, relpages = $1 where relname like 'tpl_map_nodes%'", [

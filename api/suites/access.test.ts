@@ -77,8 +77,8 @@ const every = operations().flatMap((operation) =>
 beforeEach(() => actors.signIn());
 
 /**
- * The rows of the tests so far. Operations share them, and each tries them in their order, because another test may
- * have deleted or used up what it needs. Operations that change who may do what have rows of their own.
+ * The worlds (rows of every entity) of the tests so far. Operations share these worlds and try them in order, because
+ * another test may have deleted or used up the needed rows. Operations that change rights have their own worlds.
  */
 const shared: Ids[] = [];
 const own = new Map<string, Ids[]>();

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await forWrites.actors.signIn();
 });
 
-/** Creates rows that others than the author wrote too, and a deleted comment that keeps its place. */
+/** Creates rows of several authors, and a deleted comment that keeps its place. */
 async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
   const ids = await actors.seed();
   const { author, member, owner, former, suspended } = actors.people as Record<string, TestPerson>;

@@ -13,7 +13,7 @@ import { operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
 
-// The error catalog of part 8 over HTTP: a sentence that the server answers and nothing provokes fails.
+// The error catalog of part 8 over HTTP. A sentence of the server that no test provokes makes the suite fail.
 
 let app: TestApp;
 let nadia: TestPerson;
@@ -41,14 +41,14 @@ afterAllOfThem(() => {
 });
 
 type Ask = Parameters<TestApp['ask']>;
-/** Returns the status and what the answer tells a person. */
+/** Returns the status of the answer and its sentence for the person. */
 async function says(...request: Ask): Promise<[number, string | undefined]> {
   const { status, body } = await app.ask(...request);
   const told = [body?.error, body?.details, body?.message].filter((text) => typeof text === 'string');
   for (const sentence of told) heard.add(sentence);
   return [status, told[0]];
 }
-/** The same, after SQL that breaks something, which `mended` repairs. */
+/** Like `says`, after the SQL `broken` breaks something. The SQL `mended` repairs it afterwards. */
 async function saysWhile(broken: string, mended: string, ...request: Ask) {
   await app.admin.query(broken);
   return says(...request).finally(() => app.admin.query(mended));
@@ -63,13 +63,14 @@ longTest('an operation answers an unexpected error with its own sentence', async
     const [noun = '', verb = ''] = operation.name.split('.');
     const nouns = contract as unknown as Record<string, Record<string, { '~orpc': { meta: OperationMeta } }>>;
     const [status, said] = await says(nadia, method, path, payload);
-    // Reads accounts alone, and this person has no second factor.
+    // Reads only the schema of accounts, which still works, and answers 404 because this person has no second factor.
     if (status < 300 || (operation.name === 'admin.removeSecondFactor' && status === 404)) works.push(operation.name);
     else
       expect([operation.name, status, said]).toEqual([operation.name, 500, nouns[noun]?.[verb]?.['~orpc'].meta.failed]);
   }
   await app.admin.query('alter schema elsewhere rename to public; alter schema gone rename to jobs');
-  // A few read no row of the product, or through a function that PostgreSQL has bound to its tables.
+  // A few operations still work. They read no renamed table, or use a function whose tables PostgreSQL has already
+  // bound.
   expect(works.length, works.join(' ')).toBeLessThan(operations().length / 10);
 });
 
@@ -129,7 +130,7 @@ test('the wizard that accepts requests', async () => {
     403,
     transfers.mapFailed(general.noTeamAccess),
   ]);
-  // Each names what failed, also when the reason is unexpected.
+  // Each sentence names the step that failed, also when the reason is unexpected.
   const failing = (table: string) => `create function public.fail() returns trigger language plpgsql as $$
     begin raise exception 'the disk is full' using errcode = '58030'; end $$;
     create trigger fail before insert on ${table} for each row execute function public.fail()`;

@@ -57,7 +57,7 @@ const filtersOf = ({ input: { properties = {} } }: Operation) =>
   );
 const isRequired = ({ input }: Operation, name: string) => input.required?.includes(name) ?? false;
 
-/** A filter with a value, and the condition for the rows that the list with it must have. */
+/** A value of a filter, and the condition that the rows of the filtered list must meet. */
 type Case = [value: (ids: Ids) => string, finds: (item: Item, ids: Ids) => boolean];
 const whose = (value: string, finds: (item: Item) => boolean): Case => [() => value, finds];
 const dateOf = (item: Item, name: string) => (item[name] as string | null) ?? '';
@@ -233,7 +233,7 @@ const elsewhere: Record<string, Record<string, string[]>> = {
 };
 const namedElsewhere = Object.values(elsewhere).flatMap((tests) => Object.values(tests).flat());
 
-/** The scope of a list: what it cannot be asked without, and the team where it takes one. */
+/** The scope of a list: its required input, and the team if it takes one. */
 function scopeOf(list: List, ids: Ids): Input {
   const example = (examples[list.name] ?? plainExamples[list.name] ?? [])[0]?.(ids) ?? {};
   const scope = Object.entries(example).filter(([name]) => isRequired(list, name) || name === 'team_id');
@@ -286,7 +286,7 @@ describe('rows of one owner', () => {
   });
 });
 
-/** How many tasks the operations find that take the filters of their list. */
+/** For each other operation with the filters of the list of tasks: the number of tasks that it finds. */
 const alsoFound: Record<string, (body: { total: number } & { columns: Record<string, { items: Item[] }> }) => number> =
   {
     'tasks.counts': ({ total }) => total,

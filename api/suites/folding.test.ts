@@ -18,15 +18,15 @@ const inDatabase = async (texts: string[]): Promise<Folded[]> =>
   ).rows;
 const inTypeScript = (texts: string[]): Folded[] =>
   texts.map((text) => ({ text, folded: folded(text), words: wordsOf(text) }));
-/** The texts that both fold differently. */
+/** The texts that PostgreSQL and TypeScript fold differently. */
 async function differences(texts: string[]) {
   const here = inTypeScript(texts);
   return (await inDatabase(texts)).filter((there, at) => JSON.stringify(there) !== JSON.stringify(here[at]));
 }
 
 /**
- * Every character of the first two planes that both know, because their versions of Unicode differ; samples of the many
- * Han characters and Hangul syllables.
+ * Every character of the first two planes that both PostgreSQL and JavaScript know, because their versions of Unicode
+ * differ. Of the many Han characters and Hangul syllables, only samples.
  */
 async function characters(): Promise<string[]> {
   const all: string[] = [];

@@ -17,8 +17,8 @@ import { fingerprint, type Ids, world } from '../testing/test-world.ts';
 // Sensitive operations need a session whose person authenticated lately. The contract declares which.
 
 const password = 'Lantern-2026';
-/** An owner of the team and a super-admin. */
 const app = await appForFile({ passwords: unhashed });
+/** An owner of the team and a super-admin. */
 const nadia = await app.person('Nadia Rahman');
 let ids: Ids;
 let somebody: string;
@@ -61,7 +61,7 @@ const declared = operations().flatMap((operation) => {
   const when = found?.['~orpc'].meta.freshSession;
   return when ? [{ ...operation, when }] : [];
 });
-/** The input that makes an operation dangerous that is not always so. */
+/** For operations that need a fresh session only for some inputs: such an input. */
 const dangerousInput: Record<string, () => object> = {
   'teams.setRole': () => ({ role_id: limits.role.owner }),
   'teams.removeMember': () => ({ userId: nadia.id }),
@@ -190,7 +190,7 @@ describe('the identity library', () => {
     expect(await fingerprint(app)).toBe(before);
     await authenticate(nadia);
     expect((await ask()).body.code).not.toBe('FRESH_SESSION_NEEDED');
-    // Her session passes no second factor in the next test.
+    // Turns the second factor off, because her session in the next test has not passed one.
     await app.admin.query('delete from auth.authenticators where user_id = $1', [nadia.id]);
   });
 });

@@ -13,8 +13,8 @@ import { examples, type Ids, plainExamples, withoutLimits, world } from '../test
 // and wherever it is read. Compares CPU times of one run, because elapsed and absolute times depend on the machine.
 
 /**
- * How much more CPU than a harmless text a hostile one may take: what a quadratic regular expression takes for this
- * number of characters.
+ * How much more CPU a hostile text may take than a harmless text: as much as a quadratic regular expression takes for
+ * this number of characters.
  */
 const budget = 10_000;
 /** The same for a header or a query, which has at most 16 KB. */
@@ -102,7 +102,7 @@ function longest(schema: JsonSchema, isQuery: boolean): number {
   const own = alternatives(schema).flatMap((one) => (isText(one) ? [one.maxLength ?? Number.POSITIVE_INFINITY] : []));
   return Math.min(Math.max(...own), isQuery ? 15_000 : limits.text.description);
 }
-/** Objects hold texts under any key: the values of forms. */
+/** Whether a property is an object with free keys, such as the values of a form, which takes texts under any key. */
 const isObject = (schema: JsonSchema) =>
   alternatives(schema).some(({ type, properties }) => type === 'object' && !properties);
 

@@ -103,8 +103,8 @@ const programs = [
 ];
 
 type Caller = { person: TestPerson; mine: Ids };
-/** Only reads, because a search by the writer would find the payloads that the writer has stored. */
 const app = await appForFile({ passwords: unhashed });
+/** Only reads, because a search by the writer would find the payloads that the writer has stored. */
 let reader: Caller;
 let writer: Caller;
 const caller = async (name: string): Promise<Caller> => {
@@ -185,7 +185,8 @@ describe('every text', () => {
         team: (await app.admin.query("select id from teams where name like 'Host of %' limit 1")).rows[0].id,
       };
       const before = await rest(foreign);
-      // A copy of a goal copies the tasks that other cases made there, so copies have a goal of their own.
+      // A copy of a goal also copies the tasks that other cases have added to it, so copy operations have their own
+      // goal.
       const copier = operation.name.startsWith('copies.') && (await caller('Tomás Rivera'));
       const asker = copier || (operation.method === 'GET' ? reader : writer);
       const ask = async (text: string) => {

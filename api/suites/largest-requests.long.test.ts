@@ -32,7 +32,7 @@ let caller: TestPerson;
 let ids: Ids;
 /** Ids of rows in the team, by entity. */
 let many: Record<string, string[]>;
-/** When nothing was deleted yet. */
+/** A moment before the tests delete any rows. */
 let full: string;
 
 /** Adds copies of a row, with other values in some columns, and returns their ids. */
@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 type Input = Record<string, unknown>;
 
-/** The longest text that leaves room for as many items in one body. */
+/** The longest text with which `items` items fit into one body. */
 const longText = ({ maxLength = 0 }: JsonSchema, items: number) =>
   'Chairs '.repeat(Math.min(maxLength, limits.bodyBytes / 2 / items) / 'Chairs '.length);
 
@@ -90,8 +90,8 @@ const rowAt = (entity: string, place: number, rows: Rows) =>
 const isAddress = (name: string) => ['parentPath', 'filter', 'cursor'].includes(name);
 
 /**
- * The example with every list as long as its bound, and with long texts. Each item has ids of its own. `place` is that
- * in the list, `items` the length of all lists around.
+ * The example with every list as long as its limit, and with long texts. Each item has its own ids. `place` is the
+ * index of the example in its list, `items` the product of the lengths of all lists around the example.
  */
 function enlarged(schema: JsonSchema, example: unknown, rows: Rows, place = 0, items = 1): unknown {
   const schemas = alternatives(schema);
@@ -116,7 +116,7 @@ function enlarged(schema: JsonSchema, example: unknown, rows: Rows, place = 0, i
   );
 }
 
-/** The input of an example, enlarged, in the place that the path names. */
+/** The input of an example, enlarged, except for the parameters of its path. */
 function largest({ name, input, path }: Operation, example: Input): Input {
   const inPath = Object.entries(example).filter(([property]) => path.includes(`{${property}}`));
   const rows = name.includes('delete') ? 'last' : 'first';

@@ -8,8 +8,8 @@ import { appForFile } from '../testing/test-app.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, type Ids, plainExamples, world } from '../testing/test-world.ts';
 
-// The bytes of every list have an end: a page ends before it becomes too large, whatever its rows hold. A list without
-// pages says below what bounds it.
+// The bytes of every list are limited: a page ends before it becomes too large, whatever its rows hold. Each list
+// without pages has its limit in the table below.
 
 const app = await appForFile();
 const { nadia } = app.world;
@@ -119,7 +119,7 @@ describe('a page of rows that are too large together has one of them, and leads 
   test.each(tenth(paged).map((list) => [list.name, list] as const))('%s', async (name, list) => {
     for (const example of examples[name] ?? plainExamples[name] ?? []) {
       const input = example(mine);
-      // Also a list that has too few rows here asks PostgreSQL for so many bytes.
+      // Even a list with few rows here must pass this limit of bytes to PostgreSQL.
       setBytes(123_457);
       const query = vi.spyOn(pg.Client.prototype, 'query');
       await pageOf(list, input);

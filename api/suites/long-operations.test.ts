@@ -11,7 +11,7 @@ const app = await appForFile();
 const { nadia } = app.world;
 const someIds = new Proxy<Record<string, string>>({}, { get: () => randomUUID() });
 
-/** They write nothing. */
+/** Operations that write nothing to a map. */
 const presence = ['maps.beAt', 'maps.leave'];
 const writes = operations().filter(
   ({ name, method }) => name.startsWith('maps.') && method !== 'GET' && !presence.includes(name),

@@ -10,8 +10,8 @@ import { type TestModel, testModel } from '../testing/test-model.ts';
 import { idsOf, type Operation, operations, requestOf, valuesAt, withValue } from '../testing/test-operations.ts';
 import { examples, exchangesOf, fingerprint, type Ids, nothing, world } from '../testing/test-world.ts';
 
-// Replaces each id of each operation by one that the caller cannot access (broken object-level authorization). A wrong
-// id among right ones is the most common hole of such products.
+// Replaces each id of each operation by one that the caller cannot access (broken object-level authorization). Missing
+// checks of one id among several are the most common vulnerability of such products.
 
 let app: TestApp;
 let model: TestModel;
@@ -195,7 +195,7 @@ longTest('an id of another team of the caller among right ones is refused or fin
   );
 });
 
-// Restoring a branch as it is changes nothing, nor does reading about what has no notification.
+// Restoring an unchanged branch writes nothing, nor does marking notifications as read where there are none.
 const storesNothing = new Set([
   'notifications.readAbout',
   'templates.check',

@@ -34,7 +34,7 @@ const commands = [
   ...[...operating.replace(fence, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replace(/\s+/g, ' ')),
 ].filter((text) => programs.test(text));
 
-/** Which test or drill runs a command and what it contains of it, or why none does. */
+/** The file of the test or drill that runs a command, with a text in it that shows this; or why no test runs it. */
 const ranBy: [command: RegExp, file: string, part: string][] = [
   [/^node api\/cli\/backup\.ts FILE$|^npm run backup/, 'api/cli/backup.long.test.ts', "run('backup'"],
   [/^node api\/cli\/restore\.ts/, 'api/cli/backup.long.test.ts', "run('restore'"],

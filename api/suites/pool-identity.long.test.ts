@@ -14,8 +14,8 @@ const requests = sweep(3000, 20_000);
 
 let address: string;
 let people: { person: TestPerson; mark: string; team: string }[];
-/** Connections of the administrator, one for each statement that cancels or terminates another. */
 const app = await appForFile();
+/** Connections of the administrator, one for each statement that cancels or terminates another. */
 let killers: pg.Pool;
 beforeAll(async () => {
   killers = new pg.Pool({ connectionString: app.url });

@@ -17,12 +17,12 @@ const ofRowBytes = ['team_row_bytes', 'map_bytes', 'newcomer_row_bytes', 'newcom
 
 type Body = Record<string, string>;
 type Answer = Awaited<ReturnType<typeof app.ask<Body>>>;
-/** Where a case adds: new rows for each test. */
+/** The rows to which a case adds; they are new for each test. */
 type Place = { goal: string; task: string; template: string; map: string; instance: string; nodes: string[] };
 type Case = {
   /** Uses `unit` more of the quota, 1 unless named. */
   add: (place: Place, n: number) => Promise<Answer>;
-  /** Gives back what an answer added. Without it, only time gives back. */
+  /** Deletes the row of an answer, which frees the quota. Without this, only time frees the quota. */
   free?: (made: Body) => Promise<unknown>;
   /** The id of the team, or of Nadia, whose quota it is. */
   owner: () => string;

@@ -18,8 +18,8 @@ const cell = (first: string) => new RegExp(`^\\| ${first} \\| (.*) \\|$`, 'm').e
 
 let app: TestApp;
 let sent: string[] = [];
-/** The tables of a team. */
 const database = await databaseForFile();
+/** The tables whose rows belong to teams. */
 let ofTeams: Set<string>;
 beforeAll(async () => {
   database.pool.on('connect', (client: ClientBase) => {
@@ -104,7 +104,7 @@ test('the keys can have the team; then only those foreign keys are gone', async 
   const { keys, foreign } = await keysWithoutTeam();
   const before = await foreignKeys();
   await admin.query('begin');
-  // Entries about no team need a team of their own.
+  // Gives each entry without a team a random team, because the new keys need one.
   await admin.query('update audit_log set team_id = gen_random_uuid() where team_id is null');
   for (const { owner, name, columns, kind } of keys.filter(({ kind }) => kind !== 'i'))
     await admin.query(

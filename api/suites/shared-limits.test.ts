@@ -9,7 +9,7 @@ import { appForFile, unhashed } from '../testing/test-app.ts';
 const app = await appForFile({ passwords: unhashed });
 beforeEach(() => app.admin.query('truncate auth.attempts'));
 
-/** Fills a pot. */
+/** Uses up the rate limits with these keys. */
 const fill = (...keys: string[]) =>
   app.admin.query(
     "insert into auth.attempts select key, 1000000, now() + interval '1 hour' from unnest($1::text[]) key",

@@ -18,8 +18,8 @@ import { appForFile } from '../testing/test-app.ts';
 const { owner: OWNER, admin: ADMIN, member: MEMBER } = limits.role;
 
 let team: string;
-/** Two people of each role, and one of another team. */
 const app = await appForFile();
+/** Two people of each role, and one of another team. */
 let people: Record<'Olga' | 'Omar' | 'Ada' | 'Abel' | 'Mai' | 'Milo' | 'Pat', TestPerson>;
 beforeAll(async () => {
   const [Olga, Omar, Ada, Abel, Mai, Milo, Pat] = [

@@ -15,7 +15,7 @@ import { type Running, startServer } from '../testing/test-server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 const patience = { timeout: 60_000, interval: 20 };
-/** Acceptances at once. */
+/** The number of concurrent acceptances. */
 const atOnce = 5;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'groundwork-crash-'));
@@ -197,8 +197,8 @@ const inFlight = `from pg_stat_activity where state <> 'idle' and backend_xid is
 async function drill(kill: (pid: number) => Promise<void>) {
   let admin = await connect();
   const { north, south, requests, accept } = await twoTeams(admin);
-  // Locks the tasks of one map, so that the acceptance of its branch waits after its first writes. The other branches of
-  // this map stay pending: they would wait too, and could take all connections of the server.
+  // Locks the tasks of one map, so that the acceptance of its branch waits after its first writes. The other branches
+  // of this map stay pending: they would wait too, and could take all connections of the server.
   const busy = await connect();
   const [waits] = requests;
   await busy.query('begin');

@@ -3,10 +3,10 @@ import type { Mail } from '../mail/mail.ts';
 import { queueMails } from '../mail/notification-mails.ts';
 import type { Settings } from '../settings.ts';
 
-/** As if the time had passed that a notification waits, and a person for their next mail. */
+/** No waiting: neither from a notification to its mail, nor between two mails to one person. */
 export const withoutWaiting = { waitSeconds: 0, pauseSeconds: 0 };
 
-/** Takes the mails about the notifications that wait for one. */
+/** Takes the mails about the notifications that wait for a mail. */
 export async function waitingMails({ db, settings }: { db: Database; settings: Settings }): Promise<Mail[]> {
   const queued: Mail[] = [];
   await queueMails(db, settings, async (_, mail) => void queued.push(mail), withoutWaiting);

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 
-/** Runs `work` while an answer may compute less than usual, so that a test reaches the end of it. */
+/** Runs `work` with a smaller budget for computed values (`limits.computed`), so that a test can exceed it. */
 export async function withBudget(
   budget: Partial<Record<keyof typeof limits.computed, number>>,
   work: () => Promise<void>,
