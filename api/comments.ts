@@ -17,17 +17,17 @@ import { rowAsJson } from './http/raw-json.ts';
 import { personOf, profile } from './identity/people.ts';
 import { type Notice, notify, notifyWatchers } from './notifications.ts';
 
-/** The number of comments on the row whose id is in `owner`, without deleted ones that keep their place. */
+/** The number of comments on the row whose id is in `owner`, without deleted comments that stay for their replies. */
 export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
   sql<number>`(
     select count(*)::integer from comments c
     where c.${sql.ref(subject)} = ${sql.ref(owner)} and c.content is not null
   )`.as('comment_count');
 
-/** A deleted comment that keeps its place allows no action. */
+/** A deleted comment that stays for its replies allows no action. */
 const unlessDeleted = (rule: RawBuilder<boolean>) => sql<boolean>`content is not null and ${rule}`;
 
-/** The reactions in the order in which they are offered, with those who reacted first. */
+/** The reactions in the order in which the web offers them, each with the first people who reacted. */
 const reactions = sql<Reaction[]>`case when comments.reactions = '{}' then '[]' else coalesce((
   select json_agg(json_build_object(
     'emoji', emoji,

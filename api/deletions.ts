@@ -29,8 +29,8 @@ const tables: Record<DeletionKind, string> = {
 };
 
 /**
- * Runs `remove` and keeps what it deletes for "Recently deleted". Returns the result of `remove` and the id to restore
- * by, which is null if nothing was deleted. `name` is for things whose row has none.
+ * Runs `remove` and keeps the deleted rows for "Recently deleted". Returns the result of `remove` and the id to restore
+ * by, which is null if nothing was deleted. Pass `name` for things whose row has no name.
  */
 export async function deleting<Result>(db: Db, kind: DeletionKind, remove: () => Promise<Result>, name?: string) {
   await sql`select rules.begin_deletion()`.execute(db);

@@ -2,8 +2,8 @@ import { type QuotaName, quotaNames } from '@groundwork/contract/quotas';
 import pg from 'pg';
 
 /**
- * Writes the quotas of the settings into the database, where they hold for all servers. `adminUrl` is that of the
- * administrator: neither the server's role nor members may change a quota.
+ * Writes the quotas of the settings into the database, where they hold for all servers. `adminUrl` is the
+ * administrator's database URL, because neither the server's role nor members may change a quota.
  */
 export async function setQuotas(adminUrl: string, quotas: Partial<Record<QuotaName, number>>) {
   const client = new pg.Client({ connectionString: adminUrl });

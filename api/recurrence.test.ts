@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const moveTo = (person: TestPerson, zone: string) =>
   app.admin.query('update user_metadata set time_zone = $2 where user_id = $1', [person.id, zone]);
-/** The day that is so many days after today, for people in UTC. */
+/** The day `days` days after today, for people in UTC. */
 const day = (days: number) => dayAfter(new Date().toISOString(), days);
 const daily = (days = 0) => ({ due_date: day(days), recurs_on: day(days), recurrence: 'FREQ=DAILY;INTERVAL=7' });
 const add = async (fields: object): Promise<Task> =>

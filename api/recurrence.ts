@@ -46,8 +46,8 @@ export async function continueRecurrences(db: Db, taskIds: string[], openSubtask
 }
 
 /**
- * Adds the task for the next date: a copy with the subtasks, all with the first status and with dates moved by the same
- * number of days. Skips dates that have passed. Open subtasks that move keep their dates and are not copied.
+ * Adds the task for the next date: a copy with the subtasks, all unfinished and with dates moved by the same number of
+ * days. Skips dates that have passed. Open subtasks that move keep their dates and are not copied.
  */
 async function addNext(db: Db, task: Recurring, openSubtasks: OpenSubtasks) {
   const { recurs_on, due_date, today } = task;

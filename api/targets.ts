@@ -16,7 +16,7 @@ import { personOf } from './identity/people.ts';
 import { instanceForEntries } from './instances.ts';
 import { placeRow } from './ordered-rows.ts';
 
-/** The rows of `target`. Those that are computed have no current number yet (withNumbers). */
+/** The rows of `target`. Computed targets have no current number yet; `withNumbers` adds it. */
 const described = sql`(
   select t.id, t.team_id, t.goal_id, t.name, t.unit, t.start_value, t.target_value, t.source, t.calculation,
     case t.source when 'hand' then (select m.value from rules.measure(t) m) end as current_value,
@@ -101,7 +101,7 @@ async function lockGoal(db: Db, goalId: string) {
 
 const numberFieldsOf = (schema: FormSchema) => fieldsOf(schema).filter(({ type }) => type === 'number');
 
-/** The columns that say what a target of the team is computed from. */
+/** The columns of goal_targets for the source of a computed target. */
 async function sourceColumns(db: Db, team_id: string, { calculation, field, ...from }: TargetSourceInput) {
   const column =
     'template_id' in from || ('of' in from && from.of === 'records') ? 'record_data_schema' : 'map_node_schema';

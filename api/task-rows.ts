@@ -66,7 +66,7 @@ const collected = {
     'attachment_count',
   ),
 };
-/** The same fields of a new task. */
+/** The values of these fields for a new task. */
 export const nothingYet = {
   labels: [],
   blocked_by: [],

@@ -145,8 +145,8 @@ type TreeOptions = {
 const allParts: readonly TaskPart[] = ['description', 'labels', 'dates', 'assignees'];
 
 /**
- * Adds the tasks of a tree, to be done. People, records and nodes that are not in the team of the place are left out,
- * and labels of another team become those of the same name. Notifies each assignee once. Returns the ids of the new
+ * Adds the tasks of a tree, all unfinished. Leaves out people, records and nodes that are not in the team of the place.
+ * Replaces labels of another team by labels of the same name. Notifies each assignee once. Returns the ids of the new
  * tasks, in the order of the tree.
  */
 export async function addTaskTree(

@@ -37,7 +37,7 @@ function withWholeDue<Change extends { due_date?: string | null; due_time?: stri
 export const insertTasks = (db: Db, ...tasks: (TaskInput & { id?: string | undefined })[]) =>
   db.insertInto('tasks').values(tasks.map((task) => ({ ...task, description: safeHtml(task.description) })));
 
-/** Adds a task and returns it as its page shows it, without what it does not have yet. */
+/** Adds a task and returns the columns that its page shows, without the `nothingYet` fields. */
 export const addShownTask = (db: Db, input: TaskInput) => insertTasks(db, input).returning([...columns, ...detail]);
 
 type ShownTask = Omit<Task, 'node' | 'subtasks' | 'relations' | 'next_task'>;

@@ -102,7 +102,7 @@ const kinds: Record<StartKind, (db: Db, teamId: string, start: Start) => Promise
   },
 };
 
-/** Creates what a new team begins with. All of it is ordinary: its members edit and delete it as anything else. */
+/** Creates the first rows of a new team. They are ordinary rows, which members can edit and delete. */
 export async function beginWith(db: Db, teamId: string, { kind, ...start }: TeamStart): Promise<Started> {
   return { map_id: null, goal_id: null, menu_item_id: null, ...(await kinds[kind](db, teamId, start)) };
 }

@@ -22,7 +22,7 @@ const fields = [
 
 const managed = sql<boolean>`(${authorAllows('view.edit', 'created_by')} or ${teamAllows('shared_view.manage')})`;
 
-/** One's own views, and the shared ones of one's teams. */
+/** The person's own views, and the shared views of their teams. */
 const selectViews = (db: Db) => {
   const own = db
     .selectFrom('task_views')
@@ -67,7 +67,7 @@ async function arrangedViews(db: Db, teamId: string) {
   return { items, default_view: items.find(({ id }) => id === choices?.default_view)?.id ?? null };
 }
 
-/** Moves a view between those of its author and those of the team. It keeps its id. */
+/** Moves a view between the private views of its author and the shared views of the team. The view keeps its id. */
 async function moveView(db: Db, { id, team_id, name, page, search, icon, color, shared }: TaskView) {
   await db
     .insertInto(tableOf({ shared: !shared }))

@@ -43,7 +43,7 @@ function addBlock(name: string, isAllowed: (state: StateBlock, line: number) => 
   markdown.block.ruler.enable(name);
 }
 
-/** A line in two parts: what precedes its first character (spaces, or the list marker), and the rest. */
+/** A line in two parts: the spaces or the list marker before its first character, and the rest. */
 function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): [before: string, text: string] {
   const start = bMarks[line] ?? 0;
   const first = start + (tShift[line] ?? 0);

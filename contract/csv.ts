@@ -2,8 +2,8 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * The start of a formula, wherever a spreadsheet may begin a cell: at the start of the text, and after a semicolon, a
- * tab or a line break, because some languages separate by `;` and then ignore our quotes. Spaces and quotes may precede
- * it, and spreadsheets also read full-width signs.
+ * tab or a line break. In some languages, spreadsheets separate cells by `;` and then ignore our quotes. Spaces and
+ * quotes may precede a formula. Spreadsheets also read full-width signs.
  */
 const formula = /(^|[;|\t\r\n])(?=(?:[^\S\t\r\n]|["'])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 

@@ -87,7 +87,7 @@ const plainLetters = new Map<string, string>(
     ] satisfies [string, string][]
   ).flatMap(([letters, plain]) => [...letters].map((letter): [string, string] => [letter, plain])),
 );
-/** The zeros of the scripts whose digits become those of ASCII. */
+/** The digit zero of each script whose digits become ASCII digits. */
 const zeros =
   '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0e50\u0ed0\u0f20\u1040\u1090\u17e0\u1810';
 const digits = new Map(

@@ -125,7 +125,7 @@ export function withFetched(field: FormField, fetchedOptions: FieldOption[]): Fo
     : field;
 }
 
-/** The options in the template itself, or those that its URL has given. */
+/** The options in the template, or the fetched options of the field's URL. */
 export function knownOptions(field: FormField): FieldOption[] {
   const options = optionsOf(field);
   return (options?.source === 'static' ? options.staticOptions : options?.fetchedOptions) ?? [];

@@ -23,7 +23,7 @@ import { goalStatuses, healths, priorities } from './statuses.ts';
 import { target } from './targets.ts';
 
 /**
- * Counts of a goal's unarchived tasks; `total` includes blocked ones and those on hold (rulings, "Goals and tasks").
+ * Counts of a goal's unarchived tasks; `total` includes blocked tasks and tasks on hold (rulings, "Goals and tasks").
  */
 export const taskStats = z.object({
   total: z.number().int(),

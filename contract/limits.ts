@@ -139,7 +139,7 @@ export const limits = {
     /** Longer than the longest delay before a stream reconnects (api/live/event-text.ts). */
     presenceLeavingMs: 6000,
   },
-  /** Of a team's dashboard. */
+  /** The weeks and the most people in the statistics of a dashboard. */
   dashboardStatistics: { weeks: 8, people: 8 },
   /** The longest period of a status report, and its most goals, tasks in each part, and assignees. */
   statusReport: { days: 366, goals: 100, tasks: 50, owners: 50, comingDays: 14 },
@@ -285,9 +285,9 @@ export const limits = {
   },
   /**
    * `excerpt` is the displayed length of a text with a match. The server looks for matches in the first `read`
-   * characters of a hit, which are those that the search index holds, and for similar words in the first `similar`. On
-   * a page it reads `readOfPage` characters in all, in the order of the hits. Of a text with markup it parses `around`
-   * characters.
+   * characters of a hit, as many as the search index holds, and for similar words in the first `similar`. For all hits
+   * of a page together, it reads `readOfPage` characters, in the order of the hits. Of a text with markup, it parses
+   * only `around` characters near the match.
    */
   search: { page: 20, most: 50, excerpt: 160, around: 800, read: 50_000, readOfPage: 200_000, similar: 2000 },
   transferAcceptedMs: 2000,

@@ -6,10 +6,10 @@ import { recordFilter } from './record-filters.ts';
 const field = z.string().max(limits.form.name);
 
 /**
- * How a map shows its data, by the names of fields. A field may be gone: then the rest still applies. `steps` is how a
- * scale of numbers or dates is divided: into equal ranges, or into ranges that hold equally many nodes. Nodes that do
- * not meet every filter are greyed. `total` is the field whose totals are shown, or all nodes; `growth` the date field
- * that their growth is counted by.
+ * How a map shows its data, by the names of fields. If a field no longer exists, the rest still applies. `steps`
+ * divides a scale of numbers or dates into equal ranges (`equal`), or into ranges with equally many nodes (`even`). The
+ * map grays nodes that do not meet every filter. `total` is the field whose totals are shown, or all nodes. `growth` is
+ * the date field by which the growth of the total is counted.
  */
 export const mapLook = z
   .strictObject({

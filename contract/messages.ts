@@ -696,7 +696,7 @@ export const messages = {
     jsonDepth: 'This is nested too deeply.',
     unknown: (name: string) => `This form has no field named ${name}.`,
   },
-  /** For values that a schema refuses without a sentence of its own (zod-sentences.ts). */
+  /** Messages for values that a schema refuses without a message of its own (zod-sentences.ts). */
   values: {
     missing: (name: string) => `Please fill in ${name}.`,
     list: 'This must be a list.',

@@ -30,8 +30,8 @@ export type Recurrence = {
   /** `count` includes the first date, `until` is the last day. */
   end: { count: number } | { until: string } | null;
   /**
-   * The first day of the week; none means Monday. It says which days are in the same week, so it matters only for
-   * several weekdays of every second week and more, and other rules have none.
+   * The first day of the week; absent means Monday. It decides which days are in the same week. So it matters only for
+   * rules with several weekdays and an interval of two weeks or more, and other rules have no `weekStart`.
    */
   weekStart?: Weekday;
 };

@@ -10,8 +10,8 @@ export const comparesOnlyWritten = ({ is, was }: { is: object; was: object }) =>
   Object.keys(is).every((field) => Object.hasOwn(was, field));
 
 /**
- * The edit of one row, to take it back. The row gets the values of `was` if it still has those of `is`. Otherwise
- * somebody has changed it since, and it stays as it is.
+ * The edit of one row, to take it back. The row gets the values of `was` if it still has the values of `is`. Otherwise
+ * somebody has changed the row since, and the row stays as it is.
  */
 export const editOf = <Fields extends z.core.$ZodLooseShape>(entity: string, fields: Fields) =>
   z.strictObject({

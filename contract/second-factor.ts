@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { normalizedCode } from './normalized.ts';
 
-/** The form of a code of an authenticator app, and that of a recovery code, without spaces and hyphens. */
+/** The patterns of a code of an authenticator app, and of a recovery code without spaces and hyphens. */
 export const appCode = /^\d{6}$/;
 const recoveryCode = /^[a-z2-7]{16}$/;
 
@@ -27,9 +27,9 @@ export type SecondFactor = {
   step: 'enter' | 'set-up' | null;
   email: string;
   on: boolean;
-  /** Whether the person has an authenticator app, whose codes pass. */
+  /** Whether the person has an authenticator app, whose codes count as second factor. */
   app: boolean;
-  /** Whether the person has passkeys, which pass too. */
+  /** Whether the person has passkeys, which count as second factor, too. */
   passkeys: boolean;
   /** The number of recovery codes left. */
   recovery_codes: number;

@@ -69,7 +69,7 @@ const unit = nameOrNone(limits.text.type)
 const goalId = idOf('goal');
 const targetId = idOf('target');
 
-/** What a computed target is computed from: the entries of a form, an instance with its records, a map or a branch. */
+/** The source of a computed target: the entries of a form, an instance with its records, a map or a branch. */
 const computation = {
   calculation: z.enum(calculations),
   field: z.string().min(1).max(limits.form.name).optional(),

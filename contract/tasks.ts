@@ -62,7 +62,7 @@ export const taskRow = z.object({
    * The day for which the caller has planned it, and its place among their tasks of that day. Others do not see it.
    */
   plan: z.object({ day: rowDate, place: z.number() }).nullable(),
-  /** The day until which the caller has put it off, if that day is to come. Others do not see it. */
+  /** The day until which the caller has snoozed the task, if that day is in the future. Others do not see it. */
   snoozed_until: rowDate.nullable(),
   estimated_hours: hours.nullable(),
   actual_hours: hours.nullable(),
@@ -239,8 +239,8 @@ export const tasksContract = {
         /** Only tasks with a start or due date. */
         dated: z.stringbool().optional(),
         /**
-         * Only open tasks of the caller's work: `mine` are assigned to the caller or planned by them, `waiting` are
-         * those of others that the caller has created or chose to watch, or that block a task of the caller.
+         * Only open tasks of the caller's work. `mine`: assigned to the caller or planned by them. `waiting`: tasks of
+         * others that the caller has created or chose to watch, or that block a task of the caller.
          */
         work: z.enum(['mine', 'waiting']).optional(),
         /** Only tasks that recur. */

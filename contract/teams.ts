@@ -111,7 +111,7 @@ const teamStart = z
   .refine(({ kind, items }) => kind !== 'form' || items.length > 0, messages.teams.startUnnamed);
 export type TeamStart = z.infer<typeof teamStart>;
 
-/** The id of what the team begins with: a map, a goal or a menu item. The others are null. */
+/** The id of the first row of the new team: a map, a goal or a menu item. The other ids are null. */
 const started = z.object({
   map_id: rowId('map').nullable(),
   goal_id: rowId('goal').nullable(),

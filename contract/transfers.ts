@@ -56,7 +56,7 @@ const transfer = z.object({
   /** Null for shares, and once answered. */
   data_counts: dataCounts.nullable(),
   include_template: z.boolean(),
-  /** The entries about the nodes go along, with a copy of their forms. */
+  /** Whether the form entries about the nodes are transferred, too, with a copy of their forms. */
   include_entries: z.boolean(),
   source_template_id: rowId('template').nullable(),
   source_template: z.object({ id: rowId('template'), name: z.string(), description: z.string().nullable() }).nullable(),
@@ -69,7 +69,7 @@ const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** One request with the shape of what it sends (contract/maps.ts, `sketch`); empty once answered. */
+/** One request with the shape of the sent branch or map (contract/maps.ts, `sketch`); empty once answered. */
 const transferWithSketch = transfer.extend({ sketch });
 export type TransferWithSketch = z.infer<typeof transferWithSketch>;
 

@@ -4,8 +4,8 @@ import { messages } from './messages.ts';
 import { operation } from './operation.ts';
 
 /**
- * What a person chose: to be notified of comments and changes, or only of mentions. `automatic` notifies them while they
- * take part: as the author or assignee, or after they commented or were mentioned.
+ * The choice of a person. `watch` notifies them of comments and changes, `mute` only of mentions. `automatic` is like
+ * `watch` while they take part: as the author or assignee, or after they commented or were mentioned.
  */
 export const watchChoices = ['watch', 'automatic', 'mute'] as const;
 export type WatchChoice = (typeof watchChoices)[number];
@@ -20,13 +20,13 @@ const watch = z.object({
 });
 export type Watch = z.infer<typeof watch>;
 
-/** What people are notified about: a task, a goal, or the map or form of an instance. */
+/** The subjects of notifications: a task, a goal, or the map or form of an instance. */
 export const notifiedSubject = {
   task_id: idOf('task').optional(),
   goal_id: idOf('goal').optional(),
   instance_id: idOf('instance').optional(),
 };
-/** What can be watched. A form without entries has no instance yet, so its menu item names it. */
+/** The subjects that people can watch. A form without entries has no instance yet, so its menu item names the form. */
 const subject = { ...notifiedSubject, menu_item_id: idOf('menu_item').optional() };
 export type WatchSubject = { [name in keyof typeof subject]?: string | undefined };
 export const isOne = ({ task_id, goal_id, instance_id, menu_item_id }: WatchSubject) =>

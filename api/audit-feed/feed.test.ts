@@ -264,7 +264,7 @@ describe('the feed', () => {
   const write = (name: string) => database.admin.query("select rules.audit('team.created', team_name => $1)", [name]);
   const isDue = () => database.admin.query('update meta.audit_feeds set try_at = now()');
   const { log } = memoryLog();
-  /** Sends what waits once, as each server does every few seconds. */
+  /** Sends the waiting entries once, as each server does every few seconds. */
   const run = (send: Receiver['send']) => feed(database.db, { name: 'webhook', send }, stopping.signal, log);
   /** Runs servers until the receiver has had `last`. Other tests in this cluster may delay it. */
   const until = (last: string, names: () => (string | null)[], ...servers: Receiver['send'][]) =>

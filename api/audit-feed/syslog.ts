@@ -56,7 +56,7 @@ export function syslogMessage(entry: AuditEntry, host = hostname()): Buffer {
 /** RFC 6587 section 3.4.1 and RFC 5425 section 4.3: the number of bytes comes before each message. */
 export const framed = (message: Buffer) => Buffer.concat([Buffer.from(`${message.length} `), message]);
 
-/** Sends entries to the address of AUDIT_SYSLOG_URL. It may be inside the network, as that of the webhook. */
+/** Sends entries to the address of AUDIT_SYSLOG_URL, which may be inside the network (see webhook.ts). */
 export const syslog =
   ({ protocol, host, port }: NonNullable<AuditSettings['syslog']>): Send =>
   (entries, signal) => {

@@ -21,7 +21,7 @@ import { Refusal } from './installation.ts';
 //   files/…: attachments and photos, by their names in the store
 //   manifest.json: counts and checksums of everything above
 
-/** The first entry. `migrations` are those that were applied to the database. */
+/** The first entry. `migrations` names the migrations that were applied to the database. */
 const header = z.strictObject({ format: z.literal(1), made_at: z.iso.datetime(), migrations: z.array(z.string()) });
 export type Header = z.infer<typeof header>;
 

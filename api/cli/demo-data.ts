@@ -20,7 +20,7 @@ export const demoSprints = [
   { name: 'Advent', starts: 8, ends: 21 },
 ];
 
-/** Task templates, by the goal whose tasks they take over. */
+/** Task templates, by the title of the goal whose tasks they contain. */
 export const demoTaskTemplates: Record<string, { name: string; description: string }> = {
   'Autumn gathering': {
     name: 'Gathering of the district',

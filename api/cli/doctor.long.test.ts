@@ -28,8 +28,8 @@ const look = async (mend = false) =>
   (await examine(installation(), { mend, batch: 2 })).map(({ name, what, mended }) => ({ name, what, mended }));
 
 /**
- * For each check an SQL statement that causes its damage, and whether the doctor can repair it. Triggers are disabled
- * meanwhile, because they would refuse it.
+ * For each check an SQL statement that causes its damage, and whether the doctor can repair the damage. The tests
+ * disable the triggers, because these would refuse the statement.
  */
 const damage: [check: string, sql: () => string, mends: boolean][] = [
   [
@@ -127,7 +127,7 @@ test('asks in short statements of their own, without a transaction, and tells ho
   const told = new Map<string, number>();
   await examine({ ...installation(), client }, { batch: 5, told: (name, rows) => told.set(name, rows) });
   expect(asked.filter((text) => /^\s*(begin|start|lock|declare)\b|for update/i.test(text))).toEqual([]);
-  // Only checks of the catalog, and of counts that the database keeps for each owner, look at everything at once.
+  // Only checks of the PostgreSQL catalog, and of counts that the database keeps for each owner, have no batches.
   const whole = checks.filter(({ questions }) => questions.some(({ ids }) => !ids)).map(({ name }) => name);
   expect(whole.filter((name) => !name.startsWith('not kept'))).toEqual([
     'quotas whose use is not that of the rows',

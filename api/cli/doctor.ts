@@ -251,7 +251,7 @@ async function addressProblems(settings: Settings) {
   return [await sharedSessions(settings), await differentDatabases(login as string, directLogin as string)];
 }
 
-/** Names the rows whose secret the key of this installation does not open. */
+/** Names the rows with a secret that the key of this installation cannot decrypt. */
 async function examineSecrets({ client, settings }: Installation): Promise<Finding> {
   const { open } = sealer(settings);
   const finding: Finding = { name: 'secrets that ENCRYPTION_KEY does not open', what: [], count: 0, mended: false };
@@ -268,7 +268,7 @@ async function examineSecrets({ client, settings }: Installation): Promise<Findi
   }
 }
 
-/** Names what the settings leave unencrypted. */
+/** Names the data that the settings leave unencrypted. */
 function unencrypted({ encryptionKey, backupPassphrase, audit: { webhook, syslog } }: Settings): Finding {
   const what: string[] = [];
   if (!encryptionKey) what.push('stored secrets have no key of their own, SECRET encrypts them (ENCRYPTION_KEY)');
@@ -350,7 +350,7 @@ function report(found: Finding[]): string {
   return lines.join('\n') || `Nothing is wrong: ${checks.length + 5} questions asked.`;
 }
 
-/** Shows on a terminal what is being checked, and in a log each check once. */
+/** Returns a function that shows the progress of each check on a terminal, and names each check once in a log. */
 function tell(): Options['told'] {
   const { stderr } = process;
   let named = '';

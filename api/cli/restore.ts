@@ -89,7 +89,7 @@ async function fill(client: pg.Client, { path, passphrase, manifest, files, stor
   const photos = manifest.removed.map((name) => avatarUrl(name.match(/^avatars\/(.{36})\.webp$/)?.[1] ?? ''));
   for (const table of ['user_metadata', 'user_profiles'])
     await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);
-  // The feed of the audit log begins anew: the numbers of transactions are those of another cluster.
+  // Restarts the feed of the audit log, because its transaction ids are those of another cluster.
   await client.query('delete from meta.audit_feeds');
   // The next start of the server counts the quotas from the restored rows (db/rules/quotas.sql).
   await client.query('delete from meta.usage');

@@ -8,7 +8,7 @@ import { notFound } from '../http/errors.ts';
 import type { Files } from './files.ts';
 import { makePrivateFolder, privateFile } from './private-files.ts';
 
-/** One photo at a time: a decoded one takes four bytes for each pixel. */
+/** Decodes one photo at a time, because a decoded photo takes four bytes per pixel. */
 const thread = new Piscina<string, Buffer>({
   filename: new URL('./photo-thread.ts', import.meta.url).href,
   minThreads: 0,

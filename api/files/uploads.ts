@@ -19,7 +19,7 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
   app.removeAllContentTypeParsers();
   await app.register(multipart, {
     limits: {
-      // One more than a form may have, so that `receiveFile` refuses it with a sentence of its own.
+      // One file more than a form may have, so that `receiveFile` refuses the second file with its own message.
       files: 2,
       fields,
       parts: fields + 2,
@@ -36,7 +36,7 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
   });
 }
 
-/** Whether the parser of multipart forms could not read this one. Its errors have no code. */
+/** Whether the error means that the parser could not read the multipart form. Such errors have no code. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error && !('code' in error) && /multipart|end of form/i.test(error.message);
 

@@ -83,7 +83,7 @@ const apiSource = (field: FormField | undefined): ApiSource | null => {
 };
 
 /**
- * The options that the URL of a field gives. It fetches outside of a transaction.
+ * Returns the options from the URL of a field. Fetches outside of a transaction.
  * @returns instead the seconds to wait, when the person, the team or the installation has fetched too often
  */
 async function optionsFrom(

@@ -4,7 +4,7 @@ import { limits } from '@groundwork/contract/limits';
 import { patternBudget } from '@groundwork/contract/patterns';
 import { Piscina } from 'piscina';
 
-/** The values of several records or nodes with the same fields. `budget` is that of all patterns together. */
+/** The values of several records or nodes with the same fields. `budget` limits the patterns of all values together. */
 export type FormCheck = { fields: FormField[]; all: FormValues[]; budget: number };
 
 const thread = new Piscina<FormCheck, Record<string, string>[]>({
@@ -20,8 +20,8 @@ export function problemsOfAll({ fields, all, budget }: FormCheck): Record<string
 }
 
 /**
- * Validation messages for each of the values, by field name. Patterns that take long run in a thread, so that the server
- * answers other requests meanwhile.
+ * Validation messages for each of the values, by field name. Patterns that take long run in a thread, so that the
+ * server answers other requests meanwhile.
  */
 export async function formProblems(fields: FormField[], all: FormValues[]): Promise<Record<string, string>[]> {
   const check = { fields, all, budget: limits.form.patternBudget };

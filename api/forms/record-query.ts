@@ -14,8 +14,8 @@ import { nodeNames } from '../maps/node-names.ts';
 // Field names and values reach SQL only as parameters. Names that are not fields of the form are refused before.
 
 /**
- * The value of a field as its type compares it. It is null when the record has none, or one of another type from an
- * earlier form.
+ * The value of a field in the SQL type in which PostgreSQL compares it. The value is null when the record has no value,
+ * or a value of another type from an earlier form.
  */
 function comparable(field: FormField): Key {
   const json = sql`data -> ${field.name}::text`;

@@ -13,8 +13,8 @@ const options = {
 } satisfies IOptions;
 
 /**
- * Keeps links with allowed addresses, and those that show one of the given attachments. Another link becomes a span,
- * which is not allowed: its text stays.
+ * Keeps links with allowed addresses, and links that show one of the given attachments. Other links become spans, which
+ * the sanitizer does not allow, so that only their text stays.
  */
 const links = (attachments: ReadonlySet<string>): Pick<IOptions, 'transformTags'> => ({
   transformTags: {
@@ -42,9 +42,9 @@ function depthLimit(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 }
 
 /**
- * Reduces rich text to the elements that the editor writes and keeps the text of others. Returns null for a text
- * without words. Refuses a text whose elements are nested too deeply. The text shows only the given attachments; others
- * become their names.
+ * Reduces rich text to the elements that the editor writes, and keeps the text of other elements. Returns null for a
+ * text without words. Refuses a text whose elements are nested too deeply. The text shows only the given attachments;
+ * others become their names.
  */
 export function safeHtml(html: string | null | undefined, attachments: ReadonlySet<string> = new Set()): string | null {
   // Writes void elements and non-breaking spaces as browsers do, so that unchanged text stays identical.

@@ -100,7 +100,7 @@ export const signedIn = inTransaction();
 export const signedInAnywhere = inTransaction({ read: readAnywhere });
 /**
  * Like `signedIn`, for operations that may read or write very many rows, such as all nodes of a map, or that wait for
- * one that does. They have connections of their own, and a write has more time for its statements.
+ * such an operation. They have connections of their own, and a write has more time for its statements.
  */
 export const signedInForLong = inTransaction({ long: true });
 /** Like `signedInForLong`, for a GET that may run on the replica. */

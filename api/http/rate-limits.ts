@@ -110,7 +110,9 @@ export async function takeBack(db: Db, keys: string[]) {
   await sql`update auth.attempts set count = greatest(count - 1, 0) where key = any (${keys})`.execute(db);
 }
 
-/** The networks of an address, narrowest first, with how many attempts each may make: a wider one twice as many. */
+/**
+ * The networks of an address, narrowest first, each with its limit of attempts: `most`, and twice as many per level.
+ */
 export const networkLimits = (address: string, most: number) =>
   networksOf(address).map((network, wider) => ({ network, most: most * 2 ** wider }));
 

@@ -36,7 +36,7 @@ export function boundBodies(app: FastifyInstance) {
   });
 }
 
-/** The bytes of the body of a request: 0 without one, infinite if its head does not tell. */
+/** The bytes of the body of a request: 0 without a body, infinite for a chunked body of unknown length. */
 export const bodyLength = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 

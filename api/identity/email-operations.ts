@@ -6,8 +6,8 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { parseUserOutput } from 'better-auth/db';
 
 // The library's operations that take an email address accept only top-level domains in letters and have no option for
-// others, such as xn--p1ai (рф). A plugin's operation replaces the library's operation of the same name, so these
-// accept what sign-up accepts. They do the same with the library's own functions.
+// others, such as xn--p1ai (рф). A plugin's operation replaces the library's operation of the same name. The operations
+// below accept the same addresses as sign-up, and do the rest with the library's own functions.
 
 /** The answer to every reset request, whether there is an account or not. */
 export const resetAnswer = {

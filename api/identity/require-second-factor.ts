@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Writes REQUIRE_SECOND_FACTOR into the database, where it holds for all servers (rules.second_factor_required_by).
- * `adminUrl` is that of the administrator: the server's role may not change it.
+ * `adminUrl` is the administrator's database URL, because the server's role may not change this rule.
  */
 export async function requireSecondFactor(adminUrl: string, required: boolean) {
   const client = new pg.Client({ connectionString: adminUrl });

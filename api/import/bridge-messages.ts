@@ -23,7 +23,7 @@ export const bridgeAnswers = {
 };
 
 const entries = listOf(z.unknown());
-/** The same lists without checked entries, because the adapter parses each entry by itself. */
+/** The lists of `bridgeAnswers` with unchecked entries, because the adapter parses each entry by itself. */
 export const bridgeLists = {
   templates: z.object({ templates: entries }),
   users: z.object({ users: entries }),

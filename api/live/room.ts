@@ -39,8 +39,8 @@ const mostWaiting = 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * The streams of one team, or those without a team, which receive only what is for their person. Each stream gets at
- * most two events a second, and ends when its reader loses access.
+ * The streams of one team, or the streams without a team, which receive only notices for their person. Each stream gets
+ * at most two events a second, and ends when its reader loses access.
  */
 export class Room {
   readonly team: string | null;

@@ -132,7 +132,7 @@ describe('an immediate mail', () => {
 });
 
 describe('mails to one person', () => {
-  /** Assigns so many tasks by one request. */
+  /** Assigns `count` tasks with one request. */
   async function assignMany(count: number) {
     const ids: string[] = [];
     for (let n = 0; n < count; n++) ids.push(await assign(`Chair ${n}`, { assigned_to: null }));

@@ -94,7 +94,7 @@ const kinds = {
 } satisfies Record<string, { subject: string; sentence: string; advice: string }>;
 export type SecurityMailKind = keyof typeof kinds;
 
-/** Where an act came from. `address` is that of the network. */
+/** The origin of an action on an account: the network address and the user agent of the request. */
 export type Origin = { address: string; userAgent: string | null | undefined };
 
 const instant = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

@@ -104,8 +104,8 @@ async function openSteps(db: Db, mapId: string, nodeIds?: string[]): Promise<Ope
 }
 
 /**
- * The goal of the tasks of a map: that of its instance, or a goal that is added for them. The map is locked, so that
- * the goal is added once.
+ * The goal of the tasks of a map: the goal of its instance, or a goal that this function adds for them. Locks the map,
+ * so that concurrent requests add the goal once.
  */
 async function goalOf(db: Db, mapId: string): Promise<string> {
   const map = await db

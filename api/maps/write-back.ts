@@ -156,7 +156,7 @@ async function settle(
   await writeValues(db, node, nodeFields, written);
 }
 
-/** Writes the values of reports to a node, but for those that its form refuses. */
+/** Writes the values of reports to a node, except values that the form of the node refuses. */
 async function writeValues(db: Db, node: LockedNode, nodeFields: FormField[], written: Reported[]) {
   // The form of the node may have changed since an older report was added.
   const problems = await problemsAt(nodeFields, new Map(written.map((report) => [report.target, report])));

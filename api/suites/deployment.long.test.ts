@@ -179,7 +179,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     expect((await migrate(url, testLoginPassword)).applied.length).toBeGreaterThan(10);
     await prepareJobs(url);
     expect(await examined(url, folder)).toMatchObject([notice, { name: 'what is not encrypted' }]);
-    // Its second start finds everything in place.
+    // A second start has nothing to migrate.
     expect(await migrate(url, testLoginPassword)).toEqual({ applied: [], current: true });
   });
 

@@ -6,8 +6,8 @@ import { appForFile } from '../testing/test-app.ts';
 import { alternatives, type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, type Ids, plainExamples, world } from '../testing/test-world.ts';
 
-// Every filter of every list of the contract, those of part 7 of the specification among them, with rows that it finds
-// and rows that it leaves out. A filter that is neither generated nor named below fails.
+// Tests every filter of every list of the contract, also the filters of part 7 of the specification. Each must find
+// some rows and leave others out. The suite fails for a filter that is neither generated nor named below.
 
 const app = await appForFile();
 const { nadia } = app.world;
@@ -294,7 +294,7 @@ const alsoFound: Record<string, (body: { total: number } & { columns: Record<str
   };
 const alsoFiltered = operations().filter(({ name }) => name in alsoFound);
 
-/** Expects that a filter finds some rows of a list, those and no others. */
+/** Expects that a filter finds exactly the rows that meet `finds`, which are some but not all rows of the list. */
 async function expectOnly({ list, filter }: (typeof filters)[number], value: string, finds: (item: Item) => boolean) {
   const { [filter]: _, ...scope } = scopeOf(list, here);
   const all = await rowsOf(list, scope);

@@ -17,9 +17,9 @@ import { examples, type Ids, plainExamples, withoutLimits, world } from '../test
  * this number of characters.
  */
 const budget = 10_000;
-/** The same for a header or a query, which has at most 16 KB. */
+/** Like `budget`, for a header or a query, which has at most 16 KB. */
 const smallBudget = 6000;
-/** The same for a page of texts. */
+/** Like `budget`, for a page of texts. */
 const pageBudget = 15_000;
 
 /** Repeats a text up to a length. */
@@ -97,7 +97,7 @@ const signInAgain = () =>
 beforeEach(signInAgain);
 
 const isText = ({ type, format, enum: choice }: JsonSchema) => type === 'string' && !format && !choice;
-/** The longest text that a property takes; without a limit of its own what fits into an address or a body. */
+/** The longest text that a property takes. Without its own limit, this is the text that fits into a URL or a body. */
 function longest(schema: JsonSchema, isQuery: boolean): number {
   const own = alternatives(schema).flatMap((one) => (isText(one) ? [one.maxLength ?? Number.POSITIVE_INFINITY] : []));
   return Math.min(Math.max(...own), isQuery ? 15_000 : limits.text.description);

@@ -8,8 +8,8 @@ import { type Operation, operations, requestOf } from '../testing/test-operation
 import { examples, type Ids, plainExamples, world } from '../testing/test-world.ts';
 
 // No reading operation may read the rows of all teams, whether its input names a team or not. The tables are large
-// enough that PostgreSQL plans as in a large installation. PostgreSQL's auto_explain sends the plan of each statement
-// that ran as a notice, also of those inside of functions.
+// enough that PostgreSQL plans as in a large installation. PostgreSQL's auto_explain sends the query plan of each
+// executed statement as a notice, also of statements inside of functions.
 
 /** How many rows other teams have in each table, and the number of these teams. */
 const rows = 4000;

@@ -9,7 +9,7 @@ import { aMap, app, nadia, north, twoTeams } from '../testing/test-transfers.ts'
 import { fingerprint } from '../testing/test-world.ts';
 
 // Fills each quota of contract/quotas.ts. The list below has a case for each; the compiler names a missing one.
-// api/quotas.test.ts fills those of bytes that requests in flight may exceed.
+// api/quotas.test.ts fills the quotas of bytes that requests in flight may exceed.
 
 twoTeams();
 

@@ -8,8 +8,8 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { examples, plainExamples, world } from '../testing/test-world.ts';
 
-// Compares docs/distributed.md with the schema and with the statements that the API sends. There is no Citus here, so
-// this stands for it: which keys lack the team, and which statements would have to ask every shard.
+// Compares docs/distributed.md with the schema and with the statements that the API sends. Instead of running on Citus,
+// these tests find the keys that lack the team, and the statements that would have to ask every shard.
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/distributed.md'), 'utf8');
 const quoted = (text = '') => [...text.matchAll(/`([a-z_.]+)`/g)].map(([, name = '']) => name);
@@ -145,7 +145,7 @@ test('each statement about rows of teams names a team, or ids, or is listed with
 }, async () => {
   let person = await app.person('Nadia Rahman');
   let mine = await world(app, person);
-  /** The statements of an operation; null if it was refused, because an earlier one has used up what it needs. */
+  /** The statements of an operation; null for a refusal, because an earlier operation has used up the needed rows. */
   async function statementsOf(operation: Operation) {
     const statements = new Set<string>();
     for (const example of examples[operation.name] ?? plainExamples[operation.name] ?? []) {

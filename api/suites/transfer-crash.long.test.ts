@@ -121,7 +121,7 @@ async function twoTeams(admin: pg.Client) {
      where team_id = $1 and nlevel(path) = 2 returning id, map_id`,
     [north, south],
   );
-  // Several people, because each of them has one connection for what takes long.
+  // Several people, because each person has only one connection for long transactions.
   const recipients = [peter];
   for (let n = 1; n < atOnce; n++) {
     const recipient = await signedIn(admin, `Colleague ${n}`);

@@ -153,7 +153,7 @@ function removeNodes(world: World, ids: string[]) {
   endViews(world, (_, { of }) => typeof of === 'string' && gone.has(of));
 }
 
-/** Reads every record as both teams. Its own team sees the node that it is about wherever a map shows that node. */
+/** Reads every record as both teams. Only its team reads it, with the node if one of the team's maps shows the node. */
 async function readRecords(world: World, sides: [Side, Side]) {
   for (const each of sides) {
     const seen = idsSeen(world, each);

@@ -20,8 +20,8 @@ function firstNameOf(called: Expression): string {
 }
 
 /**
- * The tests of a file by their titles ("my goals > are urgent first"), each with its code and that of the declarations
- * of its file that it uses.
+ * The tests of a file by their titles ("my goals > are urgent first"), each with its code and the code of the
+ * declarations of the file that it uses.
  */
 export function testsOf(file: string): Map<string, string> {
   const code = readFileSync(join(root, file), 'utf8');
