@@ -13,7 +13,7 @@ const emptyTree: TaskTree = { team_id: '', tasks: [], relations: [] };
 
 const later = (day: string | null, days: number) => sql<string | null>`${day}::date + ${days}::integer`;
 
-/** Where the copy of a task goes: beside the task, unless a goal is named. */
+/** The place of the copy of a task: beside the task, unless the request names a goal. */
 async function placeOf(db: Db, taskId: string, goalId: string | undefined) {
   const place = goalId
     ? await db.selectFrom('goals').select(['team_id', 'id as goal_id']).where('id', '=', goalId).executeTakeFirst()

@@ -83,7 +83,7 @@ export const selectTasks = (db: Db) => db.selectFrom('tasks').select([...columns
 
 // The queries of the handlers; bench/ runs the same queries on a pool without the server.
 
-/** The columns that only a single task has, not those of a list. */
+/** The columns that only a single task has; the tasks of a list lack them. */
 export const detail = ['description' as const, personOf('tasks.created_by').as('created_user')];
 const relations = sql<Task['relations']>`array_to_json(array(
     select json_build_object('kind', r.kind, 'task', json_build_object('id', t.id, 'title', t.title, 'status', t.status))

@@ -37,7 +37,7 @@ export const comment = z.object({
   /** When and by whom the thread was resolved. Only the first comment of a thread has this. */
   resolved_at: timestamp.nullable(),
   resolved_by: person.nullable(),
-  /** In the order of `reactionEmoji`. */
+  /** The reactions, in the order of `reactionEmoji`. */
   reactions: z.array(reaction),
   created_at: timestamp,
   updated_at: timestamp,

@@ -39,7 +39,7 @@ export const deletion = z.object({
   row_count: z.number().int(),
   deleted_by: person.nullable(),
   deleted_at: timestamp,
-  /** When it is deleted for good. */
+  /** When the server deletes it for good. */
   kept_until: timestamp,
 });
 export type Deletion = z.infer<typeof deletion>;

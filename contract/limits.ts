@@ -67,9 +67,9 @@ export const limits = {
   peoplePerReaction: 1000,
   /** The most people whom an answer names for each emoji. */
   namedReactions: 20,
-  /** Per team. */
+  /** The most menus of a team. */
   menus: 50,
-  /** Per menu. */
+  /** The most items of a menu. */
   menuItems: 100,
   /** The most saved views: of task lists for each person and team, of a map for its team. */
   savedViews: 50,
@@ -83,7 +83,7 @@ export const limits = {
   burndownDays: 366,
   /** Sprints of a velocity chart. */
   velocitySprints: 8,
-  /** Weeks of a workload. */
+  /** The weeks that a workload covers. */
   workloadWeeks: 8,
   weeklyHoursMax: 168,
   taskDepth: 5,
@@ -94,7 +94,7 @@ export const limits = {
   pastedTasks: { lines: 200, characters: 20_000 },
   /** The most labels of one task, and the most labels that one request adds to and removes from all its tasks. */
   taskLabels: { perTask: 100, atOnce: 4000 },
-  /** Per task, in both directions. */
+  /** The most relations of a task, in both directions. */
   taskRelations: 50,
   /**
    * Measurable targets: the most of a goal, the most computed targets of a team, and the most records or nodes that one
@@ -107,9 +107,9 @@ export const limits = {
    * rows for `keptSeconds`. An answer waits at most `waitMs` for a value that another answer is computing.
    */
   computed: { rows: 250_000, ms: 2000, freshRows: 1000, keptSeconds: 60, waitMs: 100 },
-  /** Per task and person. */
+  /** The most reminders of a person for one task. */
   taskReminders: 10,
-  /** Per day and person. */
+  /** The most tasks that a person plans for one day. */
   plannedTasks: 200,
   /** How long owners and admins can restore what was deleted. */
   deletionDays: 30,
@@ -126,7 +126,7 @@ export const limits = {
   /** The largest INTERVAL and COUNT of a recurrence rule (RFC 5545, 3.3.10). */
   recurrence: { interval: 99, count: 999 },
   bodyBytes: 1024 * 1024,
-  /** Larger answers are compressed. */
+  /** The server compresses larger answers. */
   compressedBytes: 16 * 1024,
   live: {
     eventsPerSecond: 2,

@@ -32,7 +32,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationReasons = ['assigned', 'created', 'watching', 'participated'] as const;
 export type NotificationReason = (typeof notificationReasons)[number];
 
-/** By email: never, at once, or in the daily digest. */
+/** When the server mails notifications: never, at once, or in the daily digest. */
 export const mailChoices = ['none', 'now', 'digest'] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
@@ -109,7 +109,7 @@ export const notificationsContract = {
       z.strictObject({
         unread: z.enum(['true']).optional(),
         kind: oneOrMore(kind).optional(),
-        /** Only of tasks and goals that are assigned to the reader. */
+        /** Whether to list only notifications about tasks and goals that are assigned to the reader. */
         assigned: z.enum(['true']).optional(),
         /** The snoozed notifications instead of the others. */
         snoozed: z.enum(['true']).optional(),

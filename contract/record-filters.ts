@@ -88,7 +88,7 @@ export function filterProblem(fields: FormField[], { field: name, op, value }: R
   return (op === 'in' ? z.array(one) : one).safeParse(value).success ? null : messages.records.notAsked(field.label);
 }
 
-/** The value as its kind compares it. A value of another kind, from an earlier form, counts as none. */
+/** The value in the form that is compared. A value of another kind, from an earlier form, counts as no value. */
 function comparable(kind: Kind, value: JsonValue | undefined): string | number | undefined {
   switch (kind) {
     case 'number':

@@ -23,7 +23,7 @@ export const revision = z.object({
   created_at: timestamp,
   saved_at: timestamp,
   is_current: z.boolean(),
-  /** When the version was saved that this one restores. */
+  /** When the version that this one restores was saved. */
   restored_from: timestamp.nullable(),
 });
 export type Revision = z.infer<typeof revision>;

@@ -37,10 +37,10 @@ export const statusReport = z.object({
   goals: z.array(goal.extend({ level: count })),
   /** Goals beyond the limit of a report. */
   left_out: count,
-  /** Finished in the period, the latest first. */
+  /** The tasks that were finished in the period, the latest first. */
   finished: reportedTasks,
   overdue: reportedTasks,
-  /** Due within `limits.statusReport.comingDays`. */
+  /** The tasks that are due within `limits.statusReport.comingDays`. */
   coming: reportedTasks,
   blocked: reportedTasks,
   /** The assignees with the most of these tasks; null stands for tasks without an assignee. */

@@ -23,7 +23,7 @@ export const listedStatuses: readonly TaskStatus[] = [
   'archived',
 ];
 
-/** Unfinished work. */
+/** The statuses of unfinished work. */
 export const openStatuses = ['to_do', 'in_progress', 'blocked', 'on_hold'] as const satisfies TaskStatus[];
 export type OpenStatus = (typeof openStatuses)[number];
 

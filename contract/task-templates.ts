@@ -15,9 +15,9 @@ export const taskTemplate = z.object({
   team_id: rowId('team'),
   name: z.string(),
   description: z.string().nullable(),
-  /** Subtasks included. */
+  /** The number of tasks, subtasks included. */
   task_count: z.number().int(),
-  /** From the first date to the last, inclusive; null without dates. */
+  /** The number of days from the first date to the last, inclusive; null without dates. */
   day_count: z.number().int().nullable(),
   created_user: person.nullable(),
   created_at: timestamp,

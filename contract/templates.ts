@@ -167,7 +167,7 @@ export const templatesContract = {
         records: z.number().int(),
         capped: z.boolean(),
         invalid: z.number().int(),
-        /** At most five, with their problems by field name. */
+        /** At most five invalid records, with their problems by field name. */
         examples: z.array(z.object({ record_id: rowId('record'), problems: z.record(z.string(), z.string()) })),
       }),
     ),

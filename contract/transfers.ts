@@ -53,7 +53,7 @@ const transfer = z.object({
   node_id: rowId('node').nullable(),
   title: z.string(),
   node_count: z.number().nullable(),
-  /** Null for shares, and once answered. */
+  /** The counts of the data to transfer; null for shares, and once the request is answered. */
   data_counts: dataCounts.nullable(),
   include_template: z.boolean(),
   /** Whether the form entries about the nodes are transferred, too, with a copy of their forms. */

@@ -27,9 +27,9 @@ export type Writers = {
 /** A team of the sample data, with the ids that its tasks and records refer to. */
 type Team = {
   team_id: string;
-  /** By name. */
+  /** The ids of the labels by name. */
   labels: Map<string, string>;
-  /** By title. */
+  /** The ids of the nodes by title. */
   nodes: Map<string, string>;
   sprints: { id: string; starts_on: string; ends_on: string }[];
 };

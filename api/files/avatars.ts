@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Files } from './files.ts';
 
 const path = '/api/avatars/';
-/** The value of `avatar_url`. */
+/** The `avatar_url` of the photo with this id. */
 export const avatarUrl = (id: string) => `${path}${id}`;
 /** The name of its file in the store. */
 export const avatarFile = (url: string) => `avatars/${url.slice(path.length)}.webp`;

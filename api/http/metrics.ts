@@ -104,7 +104,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
           on j.name = q.name and j.state::text = kind.state and j.state not in ('completed', 'cancelled')
         where q.name not like '\\_\\_%' group by 1, 2`
         .execute(db)
-        // Without the database the other metrics still have to be readable.
+        // If the database is down, the other metrics must still be readable.
         .catch(() => ({ rows: [] }));
       for (const { queue, state, count } of rows) this.set({ queue, state }, count);
     },

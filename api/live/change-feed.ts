@@ -9,7 +9,7 @@ import type { Whereabouts } from './presence.ts';
 
 /** A change notice: PostgreSQL sends it for changed rows (db/rules/live.sql). */
 export type ChangeNotice = {
-  /** Null for rows that everybody may read. */
+  /** The team of the rows; null for rows that everybody may read. */
   team: string | null;
   table: string;
   rows: Record<string, string[]> | null;

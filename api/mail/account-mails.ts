@@ -24,7 +24,7 @@ const changeLink = ({ appUrl }: Site, token: string) => ({
   url: `${appUrl}/authentication/email-change#${token}`,
 });
 
-/** To the new address of an account. Its owner may be a stranger, so the mail names nobody. */
+/** The mail to the new address of an account. Its owner may be a stranger, so the mail names nobody. */
 export const newAddressMail = (site: Site, email: string, token: string): Mail => ({
   ...mailOf(
     { email, name: '' },
@@ -38,7 +38,7 @@ export const newAddressMail = (site: Site, email: string, token: string): Mail =
   secret: true,
 });
 
-/** To the address that an account has so far. */
+/** The mail to the address that an account has so far. */
 export const oldAddressMail = (site: Site, person: Person, newEmail: string, token: string): Mail => ({
   ...mailOf(
     person,
@@ -52,7 +52,7 @@ export const oldAddressMail = (site: Site, person: Person, newEmail: string, tok
   secret: true,
 });
 
-/** To the owner of an address that somebody wanted to use for another account. */
+/** The mail to the owner of an address that somebody wanted to use for another account. */
 export const addressTakenMail = ({ appUrl }: Site, email: string) =>
   mailOf(
     { email, name: '' },
@@ -64,7 +64,7 @@ export const addressTakenMail = ({ appUrl }: Site, email: string) =>
     { verb: 'Sign in', url: `${appUrl}/authentication/signin` },
   );
 
-/** To a person who has asked to delete their account. */
+/** The mail to a person who has asked to delete their account. */
 export const deletionRequestedMail = ({ appUrl }: Site, person: Person, due: Date) =>
   mailOf(
     person,
@@ -77,7 +77,7 @@ export const deletionRequestedMail = ({ appUrl }: Site, person: Person, due: Dat
     { verb: 'Keep my account', url: `${appUrl}/settings#data` },
   );
 
-/** To a person whose account was not deleted, because `teams` would be left without an owner. */
+/** The mail to a person whose account was not deleted, because `teams` would be left without an owner. */
 export const deletionPutOffMail = ({ appUrl }: Site, person: Person, teams: string[]) =>
   mailOf(
     person,
@@ -89,7 +89,7 @@ export const deletionPutOffMail = ({ appUrl }: Site, person: Person, teams: stri
     { verb: 'See your teams', url: `${appUrl}/dashboard/teams` },
   );
 
-/** To the former address of an account. */
+/** The mail to the former address of an account. */
 export const accountDeletedMail = ({ appUrl }: Site, person: Person) =>
   mailOf(
     person,
@@ -101,7 +101,7 @@ export const accountDeletedMail = ({ appUrl }: Site, person: Person) =>
     { verb: 'Open Groundwork', url: appUrl },
   );
 
-/** To a person whose export of their data is ready, or could not be written. */
+/** The mail to a person whose export of their data is ready, or could not be written. */
 export const dataExportMail = ({ appUrl }: Site, person: Person, until: Date | null) =>
   mailOf(
     person,

@@ -179,8 +179,8 @@ export function invitationMail({
 }
 
 /**
- * In milliseconds. The connection to a silent mail server must time out before the job expires, or another worker would
- * send the mail again.
+ * Timeouts in milliseconds. The connection to a silent mail server must time out before the job expires, or another
+ * worker would send the mail again.
  */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 

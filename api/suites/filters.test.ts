@@ -49,7 +49,7 @@ const lists: List[] = operations().flatMap((operation) => {
   if (operation.method !== 'GET' || id || !rows) return [];
   return [{ ...operation, rows, of: answer[rows]?.items?.properties ?? {} }];
 });
-/** Inputs that order and cut a list, or say what day it is for the caller. */
+/** Inputs that order and page a list, or give the date of the caller. */
 const arranging = ['cursor', 'limit', 'sort', 'order', 'today', 'week_end'];
 const filtersOf = ({ input: { properties = {} } }: Operation) =>
   Object.keys(properties).filter(

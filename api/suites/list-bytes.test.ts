@@ -44,7 +44,7 @@ async function repeatRows() {
     exception when check_violation or object_not_in_prerequisite_state then null;
     end $$`,
   );
-  // Without triggers and foreign keys.
+  // The role `replica` inserts without triggers and foreign keys.
   const statements = ['begin', 'set local session_replication_role = replica', ...inserts, 'commit'];
   await app.admin.query(statements.join(';\n'));
 }

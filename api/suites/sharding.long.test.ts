@@ -55,7 +55,7 @@ test('the document says what becomes of every table', async () => {
   expect([...byTeam, ...others].filter((name) => all.includes(name)).toSorted()).toEqual(all.toSorted());
 });
 
-/** The keys of tables of teams without the team, and the foreign keys that need them. */
+/** The keys of team tables that lack the team, and the foreign keys that need these keys. */
 async function keysWithoutTeam() {
   const { rows: keys } = await database.admin.query<{ owner: string; name: string; columns: string; kind: string }>(
     `select c.relname as owner, i.relname as name,

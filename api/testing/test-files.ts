@@ -76,7 +76,7 @@ function zip(name: string, content: Buffer) {
 export type HostileFile = {
   what: string;
   name: string;
-  /** Null: no type is sent. */
+  /** The content type that the client sends; null if it sends none. */
   type: string | null;
   bytes: Buffer;
   shown: string | null | 'too large';

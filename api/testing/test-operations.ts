@@ -4,7 +4,7 @@ import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
 import { z } from 'zod';
 
 export type Operation = {
-  /** Such as "goals.update". */
+  /** The name of the operation, such as "goals.update". */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
