@@ -1,7 +1,8 @@
 -- The signed-in person and their teams. Every policy starts from these functions.
 
--- Enables and forces row-level security on every table: access that no policy allows is denied. Where the administrator
--- may not let groundwork_owner bypass it, as on many managed services, that role needs its exemption as the owner.
+-- Enables and forces row-level security on every table: access that no policy allows is denied. On many managed
+-- services, the administrator may not give groundwork_owner the right `bypassrls`. There, row-level security is not
+-- forced, so that groundwork_owner is exempt as the owner of the tables.
 do $$
 declare
   t regclass;
@@ -50,9 +51,9 @@ begin atomic
 end;
 
 -- Each action has one rule. Policies, procedures and `can` (api/can.ts) call these functions in a subselect, because
--- PostgreSQL evaluates a subselect once per query. Policies compare with an array of it, because `in (select …)` would
--- read the whole table where a query has no condition of its own: only an array can be looked up in an index. What only
--- the author may do also needs `user_id = rules.me()`.
+-- PostgreSQL evaluates a subselect once per query. Policies compare with an array of the result, because PostgreSQL can
+-- look up an array in an index. In a query without a condition of its own, `in (select …)` would be a full scan. For an
+-- action that only the author may do, the policy also has the condition `user_id = rules.me()`.
 
 -- The teams in which the signed-in person has the role for an action.
 create function rules.teams_where_i_can(action text) returns setof uuid
@@ -65,7 +66,8 @@ end;
 create function rules.plain_address(address text) returns text language sql immutable
 return lower(btrim(address) collate "C");
 
--- The requests to the confirmed address that the signed-in person has now, except those that a team has accepted.
+-- The transfer requests to the current confirmed address of the signed-in person, without those that a team has
+-- accepted.
 create function rules.requests_to_me() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp rows 5
 begin atomic
@@ -79,8 +81,8 @@ grant execute on function rules.requests_to_me to groundwork_member;
 
 grant execute on function rules.me, rules.my_team_ids, rules.owner, rules.teams_where_i_can to groundwork_member;
 
--- Serializes work of one kind in a team of the signed-in person, until the transaction ends. Members may not take
--- advisory locks by themselves (migrate.ts), because one person could take all that the database has room for.
+-- Serializes work of one kind in a team of the signed-in person, until the transaction ends. The role groundwork_member
+-- may not call the functions for advisory locks (migrate.ts), because one person could fill the shared lock table.
 create function rules.lock_in_team(kind text, team uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

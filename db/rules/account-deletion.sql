@@ -1,5 +1,5 @@
--- A person deletes their account. It waits for some days, in which the person can keep it. Then a job deletes it
--- (api/jobs/account-deletions.ts): content stays with its teams, without the person's name.
+-- A person deletes their account. For some days, they can still cancel the deletion. Then a job deletes the account
+-- (api/jobs/account-deletions.ts). The content of teams stays, without the person's name.
 
 create function rules.account_deletion_waits() returns interval language sql immutable return interval '7 days';
 
@@ -8,7 +8,7 @@ create function rules.my_account_deletion() returns timestamptz
 language sql stable security definer set search_path = auth, pg_temp
 return (select d.due_at from auth.account_deletions d where d.user_id = rules.me());
 
--- The teams that have no other owner than `person`. They need one before the account can be deleted.
+-- The teams that have no other owner than `person`. Such a team needs another owner before the account can be deleted.
 create function rules.teams_only_owned_by(person uuid) returns table (id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -40,7 +40,7 @@ begin
   due := rules.my_account_deletion();
 end $$;
 
--- Keeps the signed-in person's account, until its deletion is due.
+-- Cancels the deletion of the signed-in person's account. Raises GW409 if the deletion is due already.
 create function rules.keep_my_account() returns void
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -56,9 +56,9 @@ grant execute on function
   rules.my_account_deletion, rules.my_teams_to_hand_over, rules.delete_my_account, rules.keep_my_account
 to groundwork_member;
 
--- Deletes one account whose deletion is due, with all that belongs to the person alone. Content of teams stays, and the
--- names of the person in it become "Former member". An account that became the only owner of a team waits another day
--- instead; `teams` are the names of these teams. Returns no row if nothing is due.
+-- Deletes one account whose deletion is due, with all that belongs to the person alone. Content of teams stays;
+-- mentions of the person become "Former member". If the person has meanwhile become the only owner of a team, the
+-- deletion is put off by a day, and `teams` holds the names of these teams. Returns no row if no deletion is due.
 create function rules.delete_due_account() returns table (address text, person_name text, teams text[])
 language plpgsql security definer set search_path = auth, public, pg_temp as $$
 declare person uuid;
@@ -67,7 +67,7 @@ begin
   from account_deletions d join users u on u.id = d.user_id
   where d.due_at <= now() order by d.due_at limit 1 for update of d skip locked;
   if person is null then return; end if;
-  -- The lock of rules.keep_an_owner: a concurrent demotion of another owner sees that this one is gone.
+  -- The lock of rules.keep_an_owner, so that a concurrent demotion of another owner sees that this owner is gone.
   perform from public.teams t
   where t.id in (select m.team_id from team_memberships m where m.user_id = person and m.role_id = rules.owner())
   order by t.id for no key update;

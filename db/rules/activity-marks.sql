@@ -1,4 +1,5 @@
--- How far each person has seen the activity of a team. Others do not learn it. Leaving the team ends it.
+-- Until when each person has seen the activity of a team. Only the person reads their mark. PostgreSQL deletes the mark
+-- when the person leaves the team.
 grant
   select (team_id, user_id, seen_at),
   insert (team_id, seen_at),

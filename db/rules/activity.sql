@@ -9,7 +9,7 @@ on activity_log to groundwork_member;
 create policy see on activity_log for select to groundwork_member
   using (team_id = any (array(select rules.my_team_ids())));
 
--- The columns of tasks and goals that the database keeps itself. Every other column is logged.
+-- The columns of tasks and goals that triggers and defaults set. The triggers log changes of every other column.
 -- api/suites/fields.test.ts compares the rest with the fields of the contract.
 create function rules.unlogged_columns() returns text[]
 language sql immutable parallel safe
@@ -78,14 +78,15 @@ create trigger log_change after update on goals
   for each row when (to_jsonb(old) - 'progress' is distinct from to_jsonb(new) - 'progress')
   execute function rules.log_work('goal');
 create trigger log_work after insert or delete on tasks for each row execute function rules.log_work('task');
--- Naming the task before it is part of creating the next task of a recurring one.
+-- The condition skips the update that sets `previous_task_id`: it is part of creating the next task of a recurrence.
 create trigger log_change after update on tasks
   for each row when (old.* is distinct from new.* and new.previous_task_id is not distinct from old.previous_task_id)
   execute function rules.log_work('task');
 
--- Writes that the signed-in person did something to nodes of a map. An entry has at most 100 nodes and takes ten
--- minutes of the same act on the same map together, so that it counts each node once. A statement on more nodes has an
--- entry of its own. What a person changes in nodes that they have just added belongs to adding them.
+-- Writes that the signed-in person did something to nodes of a map. Repeated acts of one kind on one map share an entry
+-- while no more than ten minutes lie between them. Such an entry counts each node once and holds at most 100 ids. A
+-- statement on more nodes gets an entry of its own, without ids. Changes of nodes that the person has added in the last
+-- ten minutes get no entry.
 create function rules.log_node_act(team uuid, map uuid, act text, nodes uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -101,7 +102,7 @@ begin
     );
   end if;
   if nodes = '{}' then return; end if;
-  -- Another transaction of the person may be adding to the entry; then this act gets one of its own.
+  -- If another transaction of the person has locked the latest entry, this act gets an entry of its own.
   select l.id, l.node_ids || nodes into latest, together from activity_log l
   where l.map_id = map and l.user_id = rules.me() and l.activity_type = act and l.created_at > recent
     and l.node_ids is not null
@@ -119,9 +120,9 @@ begin
   from tpl_maps m join tpl_instances i on i.id = m.instance_id where m.id = map;
 end $$;
 
--- Writes what a statement of a person did to the nodes of each map. View nodes are part of their transfer. A node has
--- moved if it has another parent or another place on the canvas; its branch, and siblings that make room, have not. A
--- node that goes to another map is part of a transfer, too.
+-- Writes what a statement of a person did to the nodes of each map. A node has moved if its parent or its position on
+-- the canvas has changed. The nodes below it, and siblings that get a new label to make room, have not moved. View
+-- nodes and nodes that go to another map get no entry, because their transfer has one.
 create function rules.log_nodes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -133,7 +134,8 @@ begin
     perform rules.log_node_act(team_id, map_id, 'delete_nodes', array_agg(id))
     from was where view_id is null and map_id in (select id from tpl_maps) group by team_id, map_id;
   else
-    -- `except` and `in` are hashed. PostgreSQL would plan a join for as many rows as the connection wrote first.
+    -- PostgreSQL hashes `except` and `in`. It would keep a plan of a join for the number of rows in the connection's
+    -- first write.
     perform rules.log_node_act(team_id, map_id, 'change_nodes', array_agg(id))
     from (
       select team_id, map_id, id, node_type, fields from is_now where view_id is null
@@ -141,7 +143,7 @@ begin
       select team_id, map_id, id, node_type, fields from was
     ) changed
     where map_id in (select map_id from was) group by team_id, map_id;
-    -- The parent counts unless the statement moves it, too.
+    -- Compares the path of the parent, unless the statement changes the path of the parent, too.
     perform rules.log_node_act(team_id, map_id, 'move_nodes', array_agg(id))
     from (
       select

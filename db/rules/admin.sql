@@ -1,5 +1,6 @@
--- The admin area. Every function `admin_…` begins with the check below (catalogue-rules.ts), so no handler can bypass
--- it. The triggers of audit.sql log what super-admins do. Where no trigger fires, these functions log it.
+-- The admin area. Every function `admin_…` begins with rules.require_super_admin, so that no handler can bypass the
+-- check (db/catalogue-rules.ts tests this). The triggers of audit.sql log most acts of super-admins. Functions whose
+-- writes fire no such trigger write the entry themselves.
 
 -- Raises GW403 unless the signed-in person is an active super-admin.
 create function rules.require_super_admin() returns void
@@ -10,7 +11,8 @@ begin
   end if;
 end $$;
 
--- Lists are paged by (created_at, id), newest first: `most` rows after the given position.
+-- Keyset pagination: at most `most` rows after the position (`before`, `before_id`) in the order of (created_at, id),
+-- newest first.
 create function rules.admin_users(search text, before timestamptz, before_id uuid, most integer)
 returns table (
   id uuid, full_name text, email text, avatar_url text, email_verified boolean, created_at timestamptz,
@@ -42,8 +44,9 @@ begin
   order by u.created_at desc, u.id desc limit most;
 end $$;
 
--- Newest first, in pages by position; or with another `sort`, in pages by `skipped`: by what a team uses of that quota,
--- or by how close it is to one of its limits ('fullest').
+-- With `sort` 'newest', the newest teams first, with keyset pagination (`before`, `before_id`). Otherwise pages by the
+-- offset `skipped`. A `sort` that names a quota puts the teams with the highest use of that quota first. 'fullest' puts
+-- the teams first that are closest to one of their limits.
 create function rules.admin_teams(
   search text, sort text, skipped integer, before timestamptz, before_id uuid, most integer
 )
@@ -85,7 +88,7 @@ begin
   order by t.place desc nulls last, t.created_at desc, t.id desc;
 end $$;
 
--- Null leaves a filter out. `until` is exclusive.
+-- The audit log, newest first, with keyset pagination. A filter that is null does not apply. `until` is exclusive.
 create function rules.admin_audit(
   search text, action text, actor uuid, since timestamptz, until timestamptz, before timestamptz, before_id uuid,
   most integer
@@ -197,8 +200,8 @@ begin
   order by j.created_on desc, j.id desc limit most;
 end $$;
 
--- Gives a failed job one more try, and starts a waiting retry now. Returns false if there is no such job. A mail whose
--- secret link was blanked (api/jobs/queues.ts) cannot be sent again.
+-- Gives a failed job one more try. A job that waits for a retry starts now. Returns false if there is no such job.
+-- Raises GW409 for a mail whose secret link the server has blanked (api/jobs/queues.ts).
 create function rules.admin_retry_job(job_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare retried record;
@@ -218,8 +221,8 @@ begin
   return true;
 end $$;
 
--- Suspends a person: closes their event streams and prevents sign-in. Their sessions expire and stay, so that rules.enter
--- can say why. Returns false if there is no such person.
+-- Suspends a person: closes their event streams and prevents sign-in. Their sessions expire but are not deleted, so
+-- that rules.enter can tell the person why they are signed out. Returns false if there is no such person.
 create function rules.admin_suspend(person uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin

@@ -18,9 +18,8 @@ create policy delete on attachments for delete to groundwork_member
   );
 alter table attachments alter column uploaded_by set default rules.me();
 
--- Returns those of the given stored files that an attachment, also a deleted one that can be
--- restored, or a profile photo uses. The hourly sweep deletes the
--- others.
+-- Returns those of the given stored files that are in use: by an attachment, by a deleted attachment that can be
+-- restored, by a data export, or as a profile photo. The hourly sweep deletes the other files.
 create function rules.files_with_row(paths text[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -36,7 +35,8 @@ begin atomic
 end;
 grant execute on function rules.files_with_row to groundwork_login;
 
--- Logs that a file was added to a task or goal, or deleted. With its task or goal or its team it is not logged.
+-- Logs that a person added a file to a task or goal, or deleted it. A file that PostgreSQL deletes together with its
+-- task, goal or team gets no entry.
 create function rules.log_file() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,10 +1,11 @@
--- The feed of the audit log to the receivers of AUDIT_WEBHOOK_URL and AUDIT_SYSLOG_URL (api/audit-feed/feed.ts). It has
--- the order in which transactions began to write. A transaction may commit long after its entries were written, so the
--- feed waits for older ones: what commits late is still ahead (docs/decisions/069-order-the-audit-feed-by-transaction.md).
+-- The feed of the audit log to the receivers of AUDIT_WEBHOOK_URL and AUDIT_SYSLOG_URL (api/audit-feed/feed.ts). The
+-- feed is in the order of transaction ids. A transaction may commit long after it wrote its entries. So the feed stops
+-- before the oldest open transaction: otherwise it would pass entries that commit later
+-- (docs/decisions/069-order-the-audit-feed-by-transaction.md).
 
--- Prepares the feed to these receivers. A new one gets what is written from now on. The numbers of transactions begin
--- anew when rows are copied to another cluster (a restored backup); entries with numbers of the future are numbered anew
--- if a receiver waits for them.
+-- Prepares the feed to these receivers. A new receiver gets the entries that are written from now on. In another
+-- cluster (after a restored backup), transaction ids start again at low numbers, and copied entries have ids of the
+-- future. Those that a receiver still waits for get the id of this transaction.
 create function rules.open_audit_feeds(receivers text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -28,13 +29,14 @@ begin
 end $$;
 grant execute on function rules.open_audit_feeds to groundwork_login;
 
--- The next entries for a receiver, the oldest first. Until they are reported as sent or failed, or 20 seconds have
--- passed, other servers get none. A row lock would not do: an open transaction holds up all that wait for older ones.
+-- The next entries for a receiver, the oldest first. Other servers get no entries until this server reports them as
+-- sent or failed, or until 20 seconds have passed. A row lock cannot replace this lease: it would keep a transaction
+-- open, and the feed stops before open transactions.
 create function rules.take_audit_entries(of_receiver text, most integer) returns setof audit_log
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare feed meta.audit_feeds;
 begin
-  -- Only what will change is locked, because each server asks every few seconds.
+  -- Locks the row of the receiver only if entries wait, because each server asks every few seconds.
   select * into feed from meta.audit_feeds f
   where f.receiver = of_receiver and f.try_at <= now()
     and exists (
@@ -53,7 +55,7 @@ begin
 end $$;
 grant execute on function rules.take_audit_entries to groundwork_login;
 
--- The receiver has all entries up to this one.
+-- Records that the receiver has all entries up to `entry`.
 create function rules.audit_entries_sent(of_receiver text, entry uuid) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
@@ -67,7 +69,8 @@ begin atomic
 end;
 grant execute on function rules.audit_entries_sent to groundwork_login;
 
--- The next attempt comes after 2 seconds, and after twice as long each time, up to 5 minutes; each a random half less.
+-- Records a failure and sets the time of the next attempt: exponential backoff with jitter, from 2 seconds to 5
+-- minutes, of which up to half is subtracted at random.
 create function rules.audit_entries_failed(of_receiver text, reason text, status integer) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic
@@ -78,7 +81,8 @@ begin atomic
 end;
 grant execute on function rules.audit_entries_failed to groundwork_login;
 
--- For each receiver: the number of entries that wait (at most 10,000), and of those deleted before they were sent.
+-- The state of the feed to each receiver. `waiting` is the number of unsent entries, at most 10,000. `lost` is the
+-- number of entries that were deleted before they were sent.
 create function rules.audit_feeds()
 returns table (
   receiver text, waiting integer, oldest_at timestamptz, failing_since timestamptz, error text, error_status integer,

@@ -95,8 +95,9 @@ begin
 end $$;
 create trigger audit_started after insert on auth.sessions for each row execute function rules.audit_sign_in();
 
--- Counts a failed sign-in: one entry for each account, network and method in an hour. What was typed for an unknown account
--- is not stored, because it may be a password. A flood adds at most 1000 entries an hour; its counts go on.
+-- Counts a failed sign-in: one entry for each account, network and method in an hour. For an unknown account, the entry
+-- does not hold the typed address, because it may be a password. There are at most 1000 new entries an hour; beyond
+-- that, only existing entries count on.
 create function rules.audit_failed_sign_in(address text, network text, method text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare person uuid := (select id from auth.users where email = address::citext);
@@ -196,8 +197,8 @@ create trigger audit after insert or delete on team_memberships for each row exe
 create trigger audit_role after update of role_id on team_memberships
   for each row when (new.role_id <> old.role_id) execute function rules.audit_membership();
 
--- The actor of an answer is the signed-in person. At sign-up nobody is signed in, so it is the person with that
--- address.
+-- The actor of an answer is the signed-in person. At sign-up nobody is signed in; then the actor is the person with the
+-- invited address.
 create function rules.audit_invitation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

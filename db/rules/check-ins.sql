@@ -34,9 +34,10 @@ begin
 end $$;
 create trigger log_check_in after insert on goal_check_ins for each row execute function rules.log_check_in();
 
--- Reminds of the next `most` goals with a check-in rhythm, in the order of their ids, after the goal `after_id`: notifies
--- the assignees of open goals whose last check-in, reminder or beginning is `check_in_days` old. The assignee's time zone
--- decides. Returns the last goal; null at the end. A goal that another server reminds of at once waits for the next time.
+-- Looks at the next `most` goals with a check-in rhythm, in the order of their ids, after the goal `after_id`. Notifies
+-- the assignees of open goals whose last check-in, reminder or start is `check_in_days` old in the assignee's time
+-- zone. Returns the id of the last goal; null at the end. Skips goals that another server has locked; the next run sees
+-- them.
 create function rules.remind_check_ins(inout after_id uuid, most integer, out reminded integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

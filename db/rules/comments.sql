@@ -56,7 +56,7 @@ end $$;
 create trigger flatten_reply before insert on comments
   for each row when (new.parent_comment_id is not null) execute function rules.flatten_reply();
 
--- Bounds the replies of a thread, because lists have all of them. The lock serializes replies at once.
+-- Limits the replies of a thread, because the server reads all of them at once. The lock serializes concurrent replies.
 create function rules.bound_thread() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -127,7 +127,7 @@ end $$;
 grant execute on function rules.resolve_thread to groundwork_member;
 
 -- Adds or removes one's own reaction to a comment, once for each emoji. Any member may do so. Returns false if they can
--- see no such comment. The row serializes those who react at once.
+-- see no such comment. The row lock serializes concurrent reactions.
 create function rules.react_to_comment(target uuid, emoji text, wanted boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -4,8 +4,8 @@
 create function rules.data_export_lasts() returns interval language sql immutable return interval '7 days';
 create function rules.data_export_pause() returns interval language sql immutable return interval '1 day';
 
--- The latest export of the signed-in person; no row without one, or when its time is over. `next_at` is when the person
--- can ask again.
+-- The latest export of the signed-in person. Returns no row if there is none or it has expired. `next_at` is when the
+-- person can ask again.
 create function rules.my_data_export() returns table (
   status text, requested_at timestamptz, done integer, total integer, file_size bigint, finished_at timestamptz,
   expires_at timestamptz, next_at timestamptz
@@ -17,8 +17,8 @@ begin atomic
   from auth.data_exports e where e.user_id = rules.me() and e.expires_at > now();
 end;
 
--- Asks for an export of the signed-in person's data. Returns its id. Null if an earlier request is younger than the
--- pause: one that failed does not count, one that never ended does not block for ever.
+-- Asks for an export of the signed-in person's data. Returns the id of the export, or null if an earlier request is
+-- younger than the pause. A failed request does not count. An unfinished request also blocks for the pause only.
 create function rules.request_my_data_export() returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare request uuid;
@@ -87,8 +87,8 @@ begin atomic
   from auth.data_exports e where e.user_id = rules.me();
 end;
 
--- The entries of the audit log about the signed-in person, and of what they did. Names and details of what others did
--- are left out, and so are the names of others.
+-- The entries of the audit log about the signed-in person, and about their own acts. The names of other people are left
+-- out, and so are the details of acts of others in a team.
 create function rules.my_audit_log() returns table (content jsonb)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -106,8 +106,8 @@ grant execute on function
   rules.my_audit_log
 to groundwork_member;
 
--- Begins an attempt to write an export. False when it no longer waits, or after five attempts, which each ended with
--- their server: then the export has failed.
+-- Begins an attempt to write an export. Returns false if the export neither waits nor runs any more. After five
+-- attempts, each cut off because its server stopped, marks the export as failed and returns false.
 create function rules.begin_data_export(export uuid) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -117,8 +117,8 @@ begin
   return exists (select from data_exports e where e.id = export and e.status = 'running');
 end $$;
 
--- Begins a read for an export as its person. Raises 28000 if there is no such export any more, or the person may not
--- sign in.
+-- Enters as the person of an export for the running transaction, so that the job reads with their rights. Raises 28000
+-- if the export no longer runs, or if the person may not sign in.
 create function rules.enter_for_data_export(export uuid) returns void
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare person uuid;
@@ -136,8 +136,8 @@ begin atomic
   where e.id = export and e.status = 'running';
 end;
 
--- Ends an attempt with its file, or without one after a failure. Returns who is told; no row if the export no longer
--- runs, because it was replaced, or another server wrote it.
+-- Ends an attempt: with its file, or with `file` null after a failure. Returns the recipient of the mail. Returns no
+-- row if the export no longer runs, because a new request replaced it or another server wrote it.
 create function rules.end_data_export(export uuid, file text, bytes bigint)
 returns table (address text, person_name text, until timestamptz)
 language sql security definer set search_path = auth, pg_temp

@@ -1,14 +1,14 @@
--- Recently deleted (docs/decisions/045-keep-deleted-rows-in-a-table-of-their-own.md). Triggers copy what a statement
--- deletes, with all that goes along, between rules.begin_deletion and rules.end_deletion.
+-- Recently deleted (docs/decisions/045-keep-deleted-rows-in-a-table-of-their-own.md). Between rules.begin_deletion and
+-- rules.end_deletion, triggers copy deleted rows, also those that foreign keys delete, to deleted_rows.
 grant
   select (id, team_id, kind, subject_id, name, row_count, kept_rows, kept_bytes, deleted_by, deleted_at)
 on deletions to groundwork_member;
 create policy see on deletions for select to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('deletion.manage'))));
 
--- The tables whose deleted rows come back, in an order in which each refers only to those before it, apart from links of
--- tasks. Every other table is derived from these, belongs to a person, or ends for good with what it is about
--- (db/deletions.test.ts says which).
+-- The tables whose deleted rows can be restored. The foreign keys of each table refer only to tables before it, apart
+-- from some references of tasks. Rows of every other table are derived from these, belong to a person, or are deleted
+-- for good with the row that they are about (db/deletions.test.ts says which).
 create function rules.restorable_tables() returns table (of_table text, place bigint)
 language sql immutable
 begin atomic
@@ -24,7 +24,8 @@ end;
 create function rules.current_deletion() returns uuid language sql stable
 return nullif(current_setting('groundwork.deletion', true), '')::uuid;
 
--- Whether rules.restore_deleted is writing: rows come back as they were, and nobody is told of each of them.
+-- Whether rules.restore_deleted is writing. Then triggers leave rows as they were, and write no notifications and no
+-- activity for single rows.
 create function rules.is_restoring() returns boolean language sql stable
 return coalesce(current_setting('groundwork.restoring', true), '') = 'on';
 
@@ -43,7 +44,8 @@ begin
   return null;
 end $$;
 
--- Copies the references that rows lose because what they refer to is deleted. `tg_argv` are the columns.
+-- Copies the references that `on delete set null` empties, because the referenced row is deleted. `tg_argv` are the
+-- columns of the references.
 create function rules.keep_links() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare deletion uuid := rules.current_deletion();
@@ -68,7 +70,7 @@ begin
     select c.oid::regclass as name,
       relname in (select of_table from rules.restorable_tables()) as comes_back,
       (
-        -- The columns that a deleted row of a restorable table leaves empty.
+        -- The columns that `on delete set null` empties when a row of a restorable table is deleted.
         select string_agg(distinct quote_literal(attname), ', ')
         from pg_constraint k
         join pg_attribute a on attrelid = k.conrelid and attnum = any (coalesce(k.confdelsetcols, k.conkey))
@@ -93,15 +95,15 @@ begin
   end loop;
 end $$;
 
--- Begins a deletion: what this transaction deletes until rules.end_deletion can be restored.
+-- Begins a deletion: the rows that this transaction deletes before rules.end_deletion can be restored.
 create function rules.begin_deletion() returns void language plpgsql as $$
 begin
   perform set_config('groundwork.deletion', gen_random_uuid()::text, true);
 end $$;
 grant execute on function rules.begin_deletion to groundwork_member;
 
--- Ends the deletion of things of a kind, whose rows were in table `in_table`, and returns its id; null if no row was
--- deleted. `name` is that of the first thing, if its row does not hold it.
+-- Ends the deletion of things of one `kind`, whose rows were in the table `in_table`. Returns the id of the deletion,
+-- or null if no row of that table was deleted. `name` is the name of the first thing; null takes the name from its row.
 create function rules.end_deletion(kind text, in_table text, name text default null) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -121,7 +123,7 @@ begin
     -- The placeholder of a comment goes before its last reply.
     in_table = 'comments' and content ->> 'content' is null, r.id
   limit 1;
-  -- A node of another team that showed one of these is not theirs to restore.
+  -- Rows of another team, such as a view node that showed a deleted node, cannot be restored.
   delete from deleted_rows where deletion_id = deletion and team_id is distinct from first.team_id;
   if first.team_id is null then return null; end if;
   insert into deletions (id, team_id, kind, subject_id, name, row_count, deleted_by, kept_rows, kept_bytes)
@@ -129,9 +131,9 @@ begin
     deletion, first.team_id, kind, first.subject_id, coalesce(end_deletion.name, first.name), first.row_count, rules.me(),
     count(*), coalesce(sum((content ->> 'file_size')::bigint) filter (where of_table = 'attachments' and not is_link), 0)
   from deleted_rows where deletion_id = deletion;
-  -- The oldest deletions of the team go for good when there are too many rows, or more bytes of files than the team may
-  -- use for those that are not deleted.
-  -- One that is being restored stays: its restoration may be waiting for this deletion.
+  -- Deletes the oldest deletions of the team for good when they hold too many rows, or more bytes of files than the
+  -- quota of the team for its other files. Skips a deletion that another transaction is restoring: that transaction may
+  -- be waiting for this one (deadlock).
   delete from deletions where id in (
     select d.id from deletions d
     join (
@@ -142,7 +144,7 @@ begin
       and (total.kept_rows > rules.limit_deleted_rows() or total.kept_bytes > rules.quota('team_file_bytes'))
     for update of d skip locked
   );
-  -- They also make room for what the team has, where its rows take more than they may.
+  -- Also deletes the oldest deletions while the rows of the team exceed their quota of bytes.
   excess := rules.used('team_row_bytes', first.team_id) - rules.quota('team_row_bytes');
   if excess > 0 then
     delete from deletions where id in (
@@ -164,15 +166,17 @@ begin
 end $$;
 grant execute on function rules.end_deletion to groundwork_member;
 
--- Makes the restorations and purges of a team wait for each other, so that each sees what the others brought back.
+-- Serializes the restorations and purges of a team, so that each sees the rows that earlier ones have restored.
 create function rules.lock_deletions(team uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('deletions ' || team, 0));
 end $$;
 
--- What a row of a table refers to, apart from its team: the condition `given` for its reference in `r.content`, `same`
--- for the row `t` that it names, `parts` of the reference as columns, `field` that holds the id, `emptied` without it.
--- `may_be_empty` if the row can be without it: tasks and goals become things of their own.
+-- The foreign keys of a table, except to teams, as SQL for queries on `deleted_rows r`: `given` is the condition that
+-- `r.content` has the reference; `same` is the condition that the row `t` is its target; `parts` are the values of the
+-- reference; `field` is the column that holds the id of the target; `emptied` is JSON that sets the columns of the
+-- reference to null. `may_be_empty` is true if a row can be restored without the reference: a subtask then becomes a
+-- task without a parent. `is_own` is true if the table refers to itself.
 create function rules.references_of(in_table regclass) returns table (
   target regclass, of_table text, field text, parts text, given text, same text, emptied jsonb, may_be_empty boolean,
   is_own boolean
@@ -209,8 +213,8 @@ begin atomic
   order by k.conname;
 end;
 
--- The other deletion that holds the row to which `field` of each of the deleted rows `lost` refers. Locks these
--- deletions, so that none of them ends meanwhile.
+-- For each of the deleted rows `lost`: the other deletion (`holder`) that holds the row to which the column `field`
+-- refers. Locks these deletions until the transaction ends.
 create function rules.holders_of(lost bigint[], target text, field text) returns table (row_id bigint, holder uuid)
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -220,7 +224,8 @@ begin
       and o.content ->> 'id' = r.content ->> field and o.deletion_id <> r.deletion_id
     where r.id = any (lost)
   ) order by d.id for update;
-  -- A comment may be in the trash twice: itself, and the placeholder that it was for its last reply.
+  -- A comment may be among the deleted rows twice: with its text, and as the placeholder that was deleted with its last
+  -- reply.
   return query
   select distinct on (r.id) r.id, o.deletion_id
   from deleted_rows r
@@ -231,7 +236,7 @@ begin
   order by r.id, target = 'comments' and o.content ->> 'content' is null, o.id;
 end $$;
 
--- Adds to the deletions that hold them how many rows were moved there.
+-- Adds to `kept_rows` of each deletion in `holders` how often the array contains the deletion.
 create function rules.count_kept(holders uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -239,10 +244,11 @@ begin
   from (select id, count(*) from unnest(holders) id group by id) h where d.id = h.id;
 end $$;
 
--- Settles what deleted rows of a table refer to and is not there. A reference that may be empty becomes empty, and
--- comes back with what it named. Otherwise the row goes to the deletion that holds what it belongs to (`waiting`), or
--- ends if that is gone for good (`dropped`); but the things of the deletion, which are in the table `heads`, cannot
--- come back before what they belong to: then it refuses, and names that.
+-- Handles references of deleted rows of a table to rows that do not exist now. A reference that may be empty becomes
+-- empty; the deletion that holds the referenced row restores the reference later. A row that cannot be without the
+-- reference moves to that deletion (counted in `waiting`). If the referenced row is gone for good, the deleted row is
+-- removed (counted in `dropped`). `heads` is the table of the things that were deleted as such. If a row of `heads`
+-- would have to move, raises an error that names the deletion to restore first.
 create function rules.settle_references(
   deletion uuid, in_table text, heads text, out waiting bigint, out dropped bigint
 )
@@ -257,7 +263,7 @@ begin
   waiting := 0;
   dropped := 0;
   for key in select * from rules.references_of(in_table::regclass) loop
-    -- Rows that name the same are looked up once.
+    -- Looks up each distinct reference once.
     execute format(
       'with wanted as materialized (
          select array[%1$s] as parts, array_agg(r.id) as ids from deleted_rows r
@@ -301,7 +307,7 @@ begin
       continue;
     end if;
     delete from deleted_rows where id = any (lost);
-    -- What belongs to a person ends when they leave the team.
+    -- A row of a person who has left the team since does not count as left out.
     if key.target <> 'team_memberships'::regclass then dropped := dropped + cardinality(lost); end if;
   end loop;
   if in_table = heads and not exists (
@@ -312,8 +318,8 @@ begin
   end if;
 end $$;
 
--- Inserts deleted rows again: all those of a table, or those with the given ids. A row that exists by now stays as it
--- is. Returns how many were inserted.
+-- Inserts deleted rows of a table again: all of them, or those with the given ids of `deleted_rows`. A row that exists
+-- by now stays as it is. Returns the number of inserted rows.
 create function rules.insert_deleted(deletion uuid, in_table text, heads text, ids bigint[]) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -325,7 +331,7 @@ declare
   key text;
   inserted bigint;
 begin
-  -- A kept row may be older than a column, which then gets its default, or have one that is gone.
+  -- A migration may have changed the table since. A new column gets its default; a dropped column is ignored.
   select
     string_agg(quote_ident(attname), ', ' order by attnum), string_agg(format('k.%I', attname), ', ' order by attnum),
     string_agg(format('%1$I = excluded.%1$I', attname), ', '),
@@ -347,9 +353,10 @@ begin
     -- Triggers count the nodes of a map again.
     case when in_table = 'tpl_maps' then $json$ || '{"node_count": 0}'$json$ end,
     case
-      -- A deleted comment with replies has stayed, empty.
+      -- A deleted comment with replies is still there as a placeholder without text.
       when in_table = 'comments' then format('(%s) do update set %s where comments.content is null', key, changes)
-      -- Two nodes or two things of one name are refused; a part that was made anew is not.
+      -- For nodes and for the things themselves, only the same id is no conflict: a name that is taken raises an error.
+      -- Other rows are left out on any conflict.
       when in_table in (heads, 'tpl_map_nodes') then format('(%s) do nothing', key)
       else 'do nothing'
     end,
@@ -359,15 +366,15 @@ begin
   return inserted;
 end $$;
 
--- Places deleted nodes: where they were if that place is free, otherwise as the last below the node that was their
--- parent, or as roots if that is gone or they would be too deep there.
+-- Chooses paths for the deleted nodes of a deletion. A branch keeps its path if the path is free. Otherwise it becomes
+-- the last child of its former parent, or a root if the parent is gone or the branch would be too deep there.
 create function rules.place_deleted_nodes(deletion uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   top record;
   place ltree;
   paths text[];
-  -- The highest label that a kept node has or gets, so that no two get the same.
+  -- The highest label of a node of this deletion, so that no two branches get the same label.
   highest bigint;
   levels integer;
 begin
@@ -406,9 +413,9 @@ begin
   end loop;
 end $$;
 
--- Gives rows back the references that they lost, unless they refer to something else by now. A row may have lost
--- several, one after the other. A row that is deleted gets them for when it comes back. `nodes` limits it to references
--- to these.
+-- Restores the references that rows of a table lost in a deletion, unless they refer to something else by now. A row
+-- may have lost several references. If the row itself is in another deletion, restores the reference in its copy there.
+-- `nodes` limits this to references to these ids.
 create function rules.restore_links(deletion uuid, in_table text, nodes text[] default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -445,7 +452,7 @@ begin
     and not r.is_link and r.content ->> 'id' = k.row ->> 'id' and r.deletion_id <> restore_links.deletion;
 end $$;
 
--- Empties what links refer to and is not there.
+-- Removes the lost references whose target does not exist.
 create function rules.drop_lost_links(deletion uuid, in_table text) returns void
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare key record;
@@ -463,8 +470,8 @@ begin
   end loop;
 end $$;
 
--- Whether the signed-in person may restore a deletion: admins, and for a few minutes the person who deleted it, whose
--- toast stays for as long as it has the focus.
+-- Whether the signed-in person may restore a deletion: owners and admins may, and for some minutes the person who
+-- deleted it. The time is longer than the toast with Undo, because the toast stays while it has the focus.
 create function rules.may_restore(d deletions) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -477,11 +484,11 @@ begin
   );
 end $$;
 
--- Restores what was deleted. Nothing is lost: a thing whose owner is not there comes back as one of its own, or nothing
--- changes and the error names what to restore first. `waiting` counts the parts that come back with another deletion,
--- which holds what they also belong to; `left_out` those that cannot, because what they belong to is gone for good or
--- something else has taken their place. `records` are the ids of records that were deleted as such, not with their form
--- or map.
+-- Restores a deletion. A deleted task or goal whose parent is gone comes back without a parent. A thing that cannot
+-- exist without its deleted parent raises an error that names the deletion to restore first, and nothing changes.
+-- `waiting` counts parts that move to another deletion, because that deletion holds a row to which they refer.
+-- `left_out` counts parts that cannot come back, because a referenced row is gone for good or because of a conflict.
+-- `records` are the ids of records that were deleted by themselves, not with their form or map.
 create function rules.restore_deleted(
   deletion uuid, out kind text, out subject uuid, out left_out bigint, out waiting bigint, out records uuid[]
 )
@@ -501,7 +508,7 @@ begin
   if not rules.may_restore(d) then perform rules.refuse('general.notFound', 'GW404'); end if;
   perform rules.lock_deletions(d.team_id);
   if d.kind = 'branch' then
-    -- Maps before deletions, as rules.add_map_nodes does.
+    -- Locks maps before deletions, in the same order as rules.add_map_nodes, to avoid a deadlock.
     perform rules.lock_map(m.id) from tpl_maps m where m.id in (
       select distinct (content ->> 'map_id')::uuid from deleted_rows
       where deletion_id = d.id and of_table = 'tpl_map_nodes' and not is_link
@@ -518,10 +525,10 @@ begin
     select r.of_table from deleted_rows r
     where r.deletion_id = d.id and not r.is_link and r.content ->> 'id' = d.subject_id::text limit 1
   );
-  -- Somebody may have added nodes again meanwhile.
+  -- A person may have added nodes with the same ids again (Undo on the map).
   delete from deleted_rows r where r.deletion_id = d.id and r.of_table = 'tpl_map_nodes' and not r.is_link
     and exists (select from tpl_map_nodes n where n.id = (r.content ->> 'id')::uuid);
-  -- A team has one form for the entries of a template.
+  -- A team has at most one form for the entries of a template, and may have another one by now.
   update deleted_rows r set content = r.content || '{"for_entries": false}'
   where r.deletion_id = d.id and r.of_table = 'tpl_instances' and not r.is_link and exists (
     select from tpl_instances i where i.team_id = r.team_id and i.for_entries
@@ -541,7 +548,7 @@ begin
     if part.of_table = 'tpl_map_nodes' then perform rules.place_deleted_nodes(d.id); end if;
     if part.of_table <> 'tasks' then
       inserted := rules.insert_deleted(d.id, part.of_table, heads, null);
-      -- rules.check_relation and rules.keep_one_step_task leave out what no longer fits.
+      -- The triggers rules.check_relation and rules.keep_one_step_task skip rows that no longer fit.
       if part.of_table in ('task_relations', 'step_tasks') then
         left_out := left_out - inserted + (
           select count(*) from deleted_rows r
@@ -591,7 +598,7 @@ exception
     perform rules.refuse(
       case when taken like '%name_is_unique' then 'deletions.nameTaken' else 'general.conflict' end, 'GW409'
     );
-  -- What this belongs to was deleted after it was looked up. The server tries again.
+  -- A referenced row was deleted after the lookup above. On 40001, the server retries the transaction.
   when foreign_key_violation then raise exception 'deletions.meanwhile' using errcode = '40001';
 end $$;
 grant execute on function rules.restore_deleted to groundwork_member;
@@ -616,8 +623,9 @@ begin
   ) restored;
 end $$;
 
--- Takes nodes that a person adds again, as Undo on the map does, out of their deletions: rows get back their links to
--- them. A deletion ends with its last node. The connections of the nodes are added by whoever adds the nodes.
+-- Takes nodes that a person adds again with the same ids, as Undo on the map does, out of their deletions, and restores
+-- the references of other rows to these nodes. A deletion without nodes is removed. The caller adds the edges of the
+-- nodes.
 create function rules.end_deletions_of(nodes uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -660,7 +668,7 @@ begin
   end loop;
 end $$;
 
--- Deletes for good.
+-- Deletes the rows of a deletion for good. Returns false if the signed-in person may not do so.
 create function rules.purge_deletion(deletion uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare d deletions;

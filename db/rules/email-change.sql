@@ -15,7 +15,7 @@ begin atomic
 end;
 
 -- Asks for another address of the signed-in person's account. Replaces an earlier request, whose links no longer work.
--- `taken` says whether the address belongs to another account; the person must not learn it.
+-- Returns whether another confirmed account has the address. The server must not tell the person (enumeration).
 create function rules.request_email_change(address text, new_hash bytea, old_hash bytea) returns boolean
 language plpgsql security definer set search_path = auth, public, pg_temp as $$
 begin
@@ -83,7 +83,7 @@ begin
     return;
   end if;
   delete from email_changes e where e.user_id = c.user_id;
-  -- The lock of rules.sign_up. An account that nobody has confirmed does not hold the address.
+  -- The lock of rules.sign_up. An unconfirmed account does not reserve the address.
   perform pg_advisory_xact_lock(hashtextextended('sign-up ' || lower(c.new_email::text), 0));
   delete from users u where u.email = c.new_email and not u.email_verified and u.suspended_at is null;
   begin
@@ -97,7 +97,7 @@ begin
   return next;
 end $$;
 
--- Stops a change by the link in the mail to the old address, and ends all sessions of the person: somebody else may
+-- Stops a change by the link in the mail to the old address. Ends all sessions of the person, because an attacker may
 -- have one. Returns false if the link is no longer valid.
 create function rules.stop_email_change(hash bytea) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$

@@ -1,6 +1,7 @@
 -- How texts are folded for comparison. contract/folding.ts does the same and gives the reasons for its lists;
--- api/suites/folding.test.ts compares both. A migration that follows a change here empties what holds folded text
--- (search_entries, and the columns that rules.fill_folded_columns fills); installing the rules then fills it again.
+-- api/suites/folding.test.ts compares both. A change of the folding needs a migration that empties all folded text: the
+-- table search_entries, and the columns that rules.fill_folded_columns fills. Installing the rules then fills both
+-- again.
 
 -- Decomposes text (NFKD). PostgreSQL takes quadratic time to order the combining marks of one letter, so a long text is
 -- decomposed in parts.
@@ -13,9 +14,9 @@ return case
   )
 end;
 
--- Replaces letters that Unicode does not decompose by their plain spelling, and the usual variants of letters, signs
--- and digits by one of them. Looks for the letters of each script first, because `translate` compares each character
--- with all letters of its list.
+-- Replaces letters that Unicode does not decompose by their plain spelling. Replaces the usual variants of a letter,
+-- sign or digit by one of them. Tests for the letters of each script first, because `translate` is slow: it compares
+-- each character with all letters of its list.
 create function rules.plain_letters(written text) returns text language plpgsql immutable parallel safe as $$
 begin
   if written ~ '[\u00c0-\u02af\u03c2\u2c65]' then
@@ -109,9 +110,9 @@ return array_remove(
   ''
 );
 
--- The words of a text as a search index holds them, each after `prefix`. A run without spaces is held as every three
--- characters in a row, so that it is found from any character on. A tsvector holds 1 MB, and the words of 50,000
--- characters always fit.
+-- The words of a text for a search index, each with `prefix` before it. A run of letters without spaces is indexed as
+-- trigrams, so that a search can match from any character on. A tsvector holds at most 1 MB; the words of the first
+-- 50,000 characters always fit.
 create function rules.search_vector(written text, prefix text) returns tsvector
 language plpgsql immutable parallel safe set plan_cache_mode = force_generic_plan as $$
 declare
@@ -129,8 +130,8 @@ begin
   ));
 end $$;
 
--- The beginnings of words that an index must hold, for words of a search. Of a run without spaces the first 24
--- characters count, as three characters each.
+-- The prefixes that an entry of the index must have to match the words of a search. Of a run without spaces, only the
+-- trigrams of the first 24 characters count.
 create function rules.searched_beginnings(words text[]) returns setof text language sql immutable parallel safe
 begin atomic
   select left(word, 60) from unnest(words) word where word !~ rules.unspaced()
@@ -140,7 +141,8 @@ begin atomic
   where word ~ rules.unspaced();
 end;
 
--- The condition for rules.search_vector: each word of `asked` is the beginning of a word. Null without words.
+-- The query for the result of rules.search_vector: each word of `asked` must be the beginning of an indexed word. Null
+-- if `asked` has no words.
 create function rules.search_query(asked text) returns tsquery language sql immutable parallel safe
 return (
   select string_agg(format('''%s'':*', beginning), ' & ')

@@ -19,7 +19,7 @@ create policy edit on goals for update to groundwork_member
 create policy delete on goals for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('goal.delete'))));
 alter table goals alter column created_by set default rules.me();
--- A new goal belongs to whoever creates it, unless the request names somebody else, or null for nobody.
+-- The default assignee of a new goal is its author. A request may name another assignee, or null for none.
 alter table goals alter column assigned_to set default rules.me();
 
 -- The progress of a goal in whole percent; 0 without tasks.
@@ -30,8 +30,8 @@ grant execute on function rules.percent_done to groundwork_member;
 
 -- Sets progress to round(100 × finished ÷ counted), or to 0 without counted tasks (rulings). Subtasks count, archived
 -- tasks do not. Tasks that are done or completed are finished.
--- Locks the goals in the order of their ids, so that concurrent writers count one after the other and see each other's
--- commits.
+-- Locks the goals in the order of their ids, so that concurrent writers count one after the other, without a deadlock,
+-- and see each other's commits.
 create function rules.count_progress(goal_ids uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -46,8 +46,8 @@ begin
 end $$;
 
 -- Keeps the tree of sub-goals valid, as rules.place_task does for subtasks: the chain of parents has no cycle and a
--- limited depth. The team is that of the parent, by foreign key. A restored goal that no longer fits under its parent
--- has none.
+-- limited depth. A foreign key ensures that the parent has the same team. A restored goal that no longer fits under its
+-- parent comes back without a parent.
 create function rules.place_goal() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -56,7 +56,7 @@ declare
   problem text;
 begin
   if tg_op = 'INSERT' then
-    -- A new sub-goal waits for concurrent moves only: moving a branch that it joins could make it too deep.
+    -- A new sub-goal waits only for concurrent moves: a move of its new ancestors could make it too deep.
     perform pg_advisory_xact_lock_shared(hashtextextended('place_goal' || new.team_id, 0));
   else
     -- Moves within a team are serialized, because two concurrent moves could close a cycle that neither sees.

@@ -1,5 +1,5 @@
--- What the login role may do: use the identity tables and enter as a person. It can neither make a super-admin nor
--- suspend anybody, nor read who is one or the other.
+-- The rights of the role groundwork_login: it uses the identity tables and enters as a person. It can neither change
+-- nor read who is a super-admin or suspended.
 grant select, insert, update, delete on auth.accounts, auth.sessions, auth.verifications to groundwork_login;
 grant select (key, count), update (count) on auth.attempts to groundwork_login;
 grant
@@ -9,7 +9,7 @@ grant
   delete
 on auth.users to groundwork_login;
 
--- Whether a person has a second factor: an authenticator app, or passkeys that are meant to be one.
+-- Whether a person has a second factor: an authenticator app, or passkeys that the person has chosen as second factor.
 create function rules.has_second_factor(person uuid) returns boolean
 language sql stable security definer set search_path = auth, pg_temp
 return exists (select from auth.authenticators a where a.user_id = person and (a.secret is not null or a.passkeys));
@@ -27,7 +27,7 @@ create function rules.must_have_second_factor(person uuid) returns boolean
 language sql stable security definer set search_path = auth, pg_temp
 return exists (select from rules.second_factor_required_by(person));
 
--- Why a session that passed no second factor has no access; null if its person needs none.
+-- The error for a session of this person without a second factor; null if the person needs no second factor.
 create function rules.missing_second_factor(person uuid) returns text
 language sql stable security definer set search_path = auth, pg_temp
 return case
@@ -39,7 +39,7 @@ grant execute on function rules.second_factor_required_by, rules.missing_second_
 -- Enters as the person of the session that `session_token` names, for the running transaction: sets and returns the
 -- person's id. Raises 28000 if the session does not exist or has expired, if the account is suspended or unconfirmed, or
 -- if the session lacks the second factor. An expired session still tells a suspended person why they are signed out.
--- With `before_second_factor`, a session may lack it: for the operations that pass it or set it up.
+-- With `before_second_factor`, a session may lack the second factor: for the operations that pass it or set it up.
 create function rules.enter(session_token text, before_second_factor boolean default false) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare
@@ -76,7 +76,8 @@ begin
 end $$;
 create trigger refuse_suspended before insert on auth.sessions for each row execute function rules.refuse_suspended();
 
--- A session ends at `ends_at`, however often it is extended, and nobody can extend that.
+-- A session ends at `ends_at` at the latest, however often `expires_at` is extended. An update can only bring `ends_at`
+-- forward.
 create function rules.keep_session_lifetime() returns trigger
 language plpgsql set search_path = auth, pg_temp as $$
 begin
@@ -87,7 +88,8 @@ end $$;
 create trigger keep_session_lifetime before insert or update on auth.sessions
   for each row execute function rules.keep_session_lifetime();
 
--- A new reset link ends the older links of that person. Other verifications have values of their own.
+-- A new reset link ends the older links of that person: their `value` is the id of the person. The value of any other
+-- verification is unique.
 create function rules.end_older_links() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -99,7 +101,7 @@ end $$;
 create trigger end_older_links before insert on auth.verifications
   for each row execute function rules.end_older_links();
 
--- A new password ends the reset links of that person, whatever set it.
+-- A new password ends the reset links of that person, however the password was set.
 create function rules.end_links() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -140,12 +142,13 @@ begin
     perform rules.audit('session.refused', person_id => u.id)
     from auth.users u where u.email = split_part(key, ':', 3)::public.citext;
   end if;
-  -- A transaction that waited for the row began before the window did.
+  -- `least`, because a transaction that waited for the row lock may have begun before the window.
   return least(seconds, greatest(1, ceil(extract(epoch from tried.resets_at - now()))))::integer;
 end $$;
 
--- Counts one attempt that a person shares with everybody of the installation. Accounts are free to make, so those of
--- the last week share a tenth of their own: whoever makes accounts uses up nothing of the others.
+-- Counts one attempt against a limit that all people of the installation share. Anybody can make accounts. So accounts
+-- of the last week have a limit of their own, a tenth of `most`: an attacker with new accounts cannot use up the limit
+-- of the others.
 create function rules.attempt_together(key text, person uuid, most integer, seconds integer) returns integer
 language sql security definer set search_path = auth, pg_temp
 return case when (select u.created_at > now() - interval '7 days' from auth.users u where u.id = person)
@@ -216,7 +219,7 @@ return array(
   order by 1
 );
 
--- The names and the address of an account, and the names of its teams, which its password should not consist of.
+-- The name and the address of an account, and the names of its teams. A password should not consist of these.
 create function rules.names_around(person uuid) returns text[]
 language sql stable security definer set search_path = public, pg_temp
 return (

@@ -62,7 +62,8 @@ begin atomic
   where id = import and status in ('waiting', 'running');
 end;
 
--- Marks imports as failed that have stopped: a job runs for little more than an hour. Run every hour.
+-- Marks imports as failed that are unfinished after two hours, because a job runs for little more than an hour. The
+-- server calls this every hour.
 create function rules.sweep_imports(why text) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic

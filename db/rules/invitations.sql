@@ -1,5 +1,5 @@
--- Rulings, "People, teams, invitations". The server makes the token (api/invitations.ts) and passes its hash. A
--- function that takes the hash needs no other proof.
+-- Rulings, "People, teams, invitations". The server makes the token (api/invitations.ts) and passes its hash. Functions
+-- that take the hash check no other right: the token is the proof.
 
 grant
   select (
@@ -52,9 +52,9 @@ begin atomic
   order by r.id;
 end;
 
--- Invites an address for seven days. In `seconds` a person may invite `most` times into a team and `person_most` times
--- into all, and the installation `installation_most` times. `wait` is 0, or the seconds until they may invite again; in
--- that case nothing was done.
+-- Invites an address for seven days. In `seconds` seconds, a person may invite `most` times into one team and
+-- `person_most` times into all teams; all people together may invite `installation_most` times. `wait` is 0, or the
+-- seconds until the person may invite again; in that case nothing was done.
 create function rules.create_team_invitation(
   team uuid, address text, role integer, first text, last text, hash bytea, most integer, person_most integer,
   installation_most integer, seconds integer,
@@ -64,7 +64,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   invited uuid;
 begin
-  -- A concurrent demotion of the inviter waits, too. Its trigger then revokes this invitation.
+  -- rules.stay_in_team locks the membership. So a concurrent demotion of the inviter waits, and its trigger then
+  -- revokes this invitation.
   if not rules.stay_in_team(team) or role not in (select rules.may_invite_as(team)) then
     perform rules.refuse('invitations.mayNotInvite', 'GW403');
   end if;
@@ -94,9 +95,10 @@ begin
   end if;
 end $$;
 
--- Returns the content of a pending invitation's mail if the signed-in person may send it, otherwise nothing. Counts the
--- mail for the person, the team and the address, and for everybody. `wait` is not 0 if a limit was exceeded. `wanted`
--- is false if the invited person turned these mails off, `is_colleague` is true if they share a team with the inviter.
+-- Returns the content of the mail for a pending invitation. Returns no row if the signed-in person may not send it.
+-- Counts the mail for the person, the team, the address, and the installation. `wait` is not 0 if a limit was exceeded.
+-- `wanted` is false if the invited person has turned these mails off. `is_colleague` is true if they share a team with
+-- the inviter.
 create function rules.mail_invitation(
   hash bytea, per_person integer, per_team integer, per_person_and_email integer, per_team_and_email integer,
   per_email integer, per_installation integer, seconds integer
@@ -113,7 +115,8 @@ begin
       where mine.user_id = i.invited_by and theirs.user_id = u.id
     ),
     u.id is null or exists (select from rules.channels(u.id, 'invitation') c where c.mail = 'now'),
-    -- A mail that one limit refuses is not counted by the next, so that nobody uses up the share of others.
+    -- A mail that one limit refuses does not count for the next limit, so that one person cannot use up the shared
+    -- limits.
     coalesce(
       nullif(rules.attempt('invitation-mails:person:' || rules.me(), per_person, seconds), 0),
       nullif(rules.attempt('invitation-mails:' || i.team_id, per_team, seconds), 0),

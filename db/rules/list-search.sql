@@ -1,4 +1,4 @@
--- Columns with folded text: what the searches of lists read, and the names that labels of a team may not share.
+-- Columns with folded text: for the searches of lists, and for the unique names of labels in a team.
 
 create function rules.task_search(task tasks) returns tsvector language sql immutable
 return rules.search_vector(
@@ -20,8 +20,8 @@ return coalesce(
   ''
 );
 
--- Fills the columns that a migration has emptied because the folding changed. Two labels of a team whose names are the
--- same from now on both stay: the newer one gets a number.
+-- Fills the columns that a migration has emptied because the folding changed. If two labels of a team now have the same
+-- folded name, the newer label gets a number.
 create function rules.fill_folded_columns() returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   unfilled labels;

@@ -11,10 +11,10 @@ begin
   insert into meta.change_notices (notice) values (publish.notice::text);
 end $$;
 
--- Sends the notices of committed transactions, at most 10,000, and removes them, in one transaction of its own. Every
--- server calls it often; while one call runs, the others do nothing. `since` is the result of the last call of the same
--- connection, or 0. All notices of earlier transactions were sent then, so that this call does not read their remains,
--- which vacuum may not remove while a backup reads.
+-- Sends the notices of committed transactions, at most 10,000, and removes them. The call is a transaction of its own.
+-- Every server calls this function often; while one call runs, the others do nothing. `since` is the result of the last
+-- call on the same connection, or 0. All notices of transactions before `since` have been sent. So the call skips their
+-- dead rows, which vacuum cannot remove while a backup reads.
 create function rules.send_notices(since xid8) returns xid8
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -56,15 +56,16 @@ begin atomic
   select u.id from auth.users u where u.email = address and u.email_verified;
 end;
 
--- The people who may read what a team has deleted.
+-- The members who may read the deletions of a team.
 create function rules.readers_of_deletions(team uuid) returns setof uuid
 language sql stable set search_path = public, pg_temp
 begin atomic
   select user_id from team_memberships where team_id = team and role_id <= rules.lowest_role('deletion.manage');
 end;
 
--- The notices of each table: `name` is that of their triggers, `team` the column of the team, `reader` an expression
--- for the only readers, one or several. `keys` are the columns to send: its key and the keys of its parents.
+-- The tables with change notices. `name` is the prefix of their triggers, `team` the column of the team. `reader` is an
+-- expression that returns the only readers, or null for all members. `keys` are the columns to send: the key of the
+-- table and the keys of its parents.
 create function rules.noticed_tables() returns table (name text, noticed regclass, team text, reader text, keys text[])
 language sql stable set search_path = public, pg_temp
 begin atomic
@@ -90,23 +91,23 @@ begin atomic
     )
   from pg_class c join pg_index on indrelid = c.oid and indisprimary
   where relnamespace = 'public'::regnamespace
-    -- No member reads the audit log or deleted rows, the rows of an import change together with the import, and the versions of a map
-    -- together with its rows.
+    -- Members do not read the audit log and deleted rows. The rows of an import change together with the import, and
+    -- the versions of a map together with its nodes and edges.
     and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions', 'deleted_rows', 'sprint_changes')
     and (
       relname in ('teams', 'tpl_templates')
       or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')
     )
   union all
-  -- Also notifies the person of a membership, whichever team their stream is for.
+  -- Also notifies the person of a membership, because their event stream may be for another team.
   values ('notify_user', 'team_memberships'::regclass, 'team_id', 'user_id', array['user_id']),
     -- Also notifies the second team of a transfer request.
     ('notify_recipients', 'transfer_requests', 'recipient_team_id', 'null::uuid', array['id']);
 end;
 
--- Makes the triggers of each table, and their function, which writes notices for a statement's changed rows. One
--- function for all tables would have to plan its query for each statement, which takes longer than to run it. A row
--- without a team is sent only if it is a template, and then to everybody.
+-- Makes the triggers of each table, and their function, which writes notices for a statement's changed rows. With one
+-- function for all tables, PostgreSQL would plan a query for each statement, which takes longer than the query itself.
+-- Rows without a team get no notice, except global templates, whose notices go to everybody.
 do $$
 declare
   n record;
@@ -176,7 +177,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare people jsonb;
 begin
   execute format('select jsonb_agg(distinct %I) from was', tg_argv[0]) into people;
-  -- An empty list means everybody; the ids are too many for a notice.
+  -- A notice holds at most 8,000 bytes. An empty list means everybody.
   if octet_length(people::text) >= 7900 then people := '[]'; end if;
   if people is not null then perform rules.publish(jsonb_build_object('people', people)); end if;
   return null;
@@ -188,8 +189,7 @@ create trigger notify_access after update on auth.users
 create trigger notify_access after delete on team_memberships
   referencing old table as was for each statement execute function rules.notify_access('user_id');
 
--- Returns those of the sessions that are still valid. If a team is named, returns only sessions of its members. One
--- call checks all sessions.
+-- Returns those of the sessions that are still valid. With `team`, returns only sessions of its members.
 create function rules.valid_sessions(team uuid, session_tokens text[])
 returns table (token text, expires_at timestamptz)
 language sql stable security definer set search_path = auth, pg_temp

@@ -2,7 +2,7 @@
 grant update (stalled_weeks, step_kinds, steps_for, steps_goal) on tpl_maps to groundwork_member;
 grant select (stalled_weeks, step_kinds, steps_for, steps_goal, rule_by) on tpl_maps to groundwork_member;
 
--- The rule of a map acts for whoever has set it last.
+-- The rule of a map runs as the person who changed it last.
 create function rules.sign_map_rule() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -18,8 +18,8 @@ create policy see on step_tasks for select to groundwork_member
 create policy add on step_tasks for insert to groundwork_member
   with check (team_id = any (array(select rules.teams_where_i_can('task.edit'))));
 
--- A step of a node has at most one open task. The lock of the node makes concurrent tasks wait for each other. A restored
--- task whose step has another one by now comes back without the step.
+-- A step of a node has at most one open task. The row lock of the node serializes concurrent tasks. If the step has
+-- another open task by now, a restored task comes back without the step.
 create function rules.keep_one_step_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare node uuid := (select node_id from tasks where id = new.task_id);
@@ -36,15 +36,15 @@ begin
 end $$;
 create trigger keep_one before insert on step_tasks for each row execute function rules.keep_one_step_task();
 
--- The maps whose rule makes tasks. In any order, so that a job that runs out of time leaves out other maps each time.
+-- The maps whose rule makes tasks, in random order. A job that runs out of time then leaves out other maps each time.
 create function rules.maps_making_tasks() returns setof uuid
 language sql security definer set search_path = public, pg_temp
 begin atomic
   select id from tpl_maps where step_kinds <> '{}' and archived_at is null order by random();
 end;
 
--- Begins the work of a map's rule as the person who has set it. Returns their id; null, and nobody, if they may not
--- edit tasks of the team any more.
+-- Enters as the person who set the rule of a map, for the running transaction, and returns their id. If they may not
+-- edit tasks of the team any more, enters as nobody and returns null.
 create function rules.enter_for_map(map uuid) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
 declare person uuid;

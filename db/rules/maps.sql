@@ -83,9 +83,9 @@ create function rules.replace_prefix(path ltree, was ltree, is_now ltree) return
 language sql immutable parallel safe
 return case when path = was then is_now else is_now || subpath(path, nlevel(was)) end;
 
--- Makes `count` consecutive labels free below `parent` and returns the first. They follow the last child, or precede
--- the child `before`. Siblings in the way move on with their branches, further than needed, so that later calls find
--- free labels. `moving` is a child whose own label may be reused.
+-- Makes `count` consecutive labels free below `parent` and returns the first. The free labels follow the last child, or
+-- precede the child `before`. Siblings with labels in this range get higher ones, with their branches. The gap is
+-- larger than needed, so that later calls find free labels. `moving` is a child whose own label may be reused.
 create function rules.shift_siblings(map uuid, parent ltree, before uuid, count bigint, moving uuid default null)
 returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -194,8 +194,8 @@ begin
   return renamed;
 end $$;
 
--- Deletes nodes with their branches, or without: what stays below them moves to its nearest ancestor that stays, behind
--- all children there, in the order of the tree. Refuses ids that are not in the map.
+-- Deletes nodes, with their branches if `subtree`. Without, the nodes below them move to their nearest ancestor that
+-- stays, behind all its children, in the order of the tree. Refuses ids that are not in the map.
 create function rules.delete_map_nodes(map uuid, nodes uuid[], subtree boolean, out deleted bigint, out moved bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -203,7 +203,8 @@ declare
   going uuid[];
 begin
   perform rules.lock_map(map);
-  -- PostgreSQL cannot guess the size of a branch. It would read all tasks once for each node, if this was a join.
+  -- An array, because PostgreSQL cannot estimate the size of a branch. With a join, its plan would scan all tasks once
+  -- for each node.
   going := array(
     select n.id from tpl_map_nodes t join tpl_map_nodes n on n.map_id = map and rules.within(n.path, t.path)
     where subtree and t.map_id = map and t.id = any (nodes)
@@ -228,7 +229,7 @@ begin
       join tpl_map_nodes n on n.map_id = map and rules.below(n.path, gone.path)
       where n.id not in (select gone.id from gone)
     ), ways as (
-      -- The ancestors of each that stay, and itself. `top` is the one above.
+      -- For each node: the path of itself and of the ancestors that stay. `top` is the next of these paths above.
       select below.id, depth, way.path, lag(way.path, 1, '') over (partition by below.id order by depth) as top
       from below
       cross join generate_series(1, nlevel(below.path)) depth
@@ -256,7 +257,7 @@ begin
 end $$;
 
 -- The next rows of a cursor of texts, joined by commas: `most` bytes, or a single longer row. `more` is false at the end.
--- The server reads a map in pieces, so that neither side ever holds several copies of all of it.
+-- The server reads a map in pieces, so that neither the server nor PostgreSQL holds several copies of a whole map.
 create function rules.next_piece(reading refcursor, most integer, out piece text, out more boolean)
 language plpgsql as $$
 declare
@@ -280,9 +281,10 @@ grant execute on function
   rules.delete_map_nodes
 to groundwork_member;
 
--- The node at a path, and one node below it. Triggers look up a node for each row with a plan that the connection keeps,
--- and statistics may call a table empty while it grows. So these are ranges of the index (map_id, path) in its order:
--- in a function with `enable_sort = off`, PostgreSQL has no other plan.
+-- The node at a path, and one node below a path. Triggers call these functions for each row, with a plan that the
+-- connection keeps. PostgreSQL may make that plan while statistics say that the table is empty, and choose a full scan.
+-- So the queries ask for ranges in the order of the index (map_id, path): with `enable_sort = off`, PostgreSQL then
+-- uses the index.
 create function rules.map_node_at(map uuid, at ltree) returns setof uuid
 language sql stable
 begin atomic
@@ -298,7 +300,7 @@ begin atomic
   order by n.map_id, n.path limit 1;
 end;
 
--- Every node except a root has its parent after each statement, whoever writes.
+-- Refuses a statement of any role that leaves a node without its parent.
 create function rules.keep_map_tree() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_sort = off
 as $$

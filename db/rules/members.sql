@@ -1,17 +1,18 @@
--- What people start in a team ends when they leave it or are suspended.
+-- Requests and invitations of a person end when the person leaves the team or is suspended.
 
--- Keeps the signed-in person in a team until the end of the transaction. A concurrent removal or suspension waits for
--- it, and then ends what this transaction starts. Returns false if the person is not, or no longer, an active member.
+-- Locks the membership of the signed-in person until the end of the transaction. A concurrent removal or suspension
+-- waits for this transaction, and then ends the requests and invitations that it has started. Returns false if the
+-- person is not, or no longer, an active member.
 create function rules.stay_in_team(team uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from team_memberships where team_id = team and user_id = rules.me() for share;
-  -- A statement of its own, because the lock may have waited for a suspension.
+  -- A separate statement with a new snapshot, because the lock may have waited for a suspension.
   return found and exists (select from auth.users where id = rules.me() and suspended_at is null);
 end $$;
 
--- Ends everything that a person started and that still waits for an answer: invitations and transfer requests, in one
--- team, or in all teams if `team` is null.
+-- Revokes the pending invitations and cancels the pending transfer requests of a person, in one team, or in all teams
+-- if `team` is null.
 create function rules.end_started(person uuid, team uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -37,7 +37,7 @@ create policy edit on notification_preferences for update to groundwork_member
 alter table notification_preferences alter column user_id set default rules.me();
 
 -- The channels of a person for a kind of notification: their preferences, or the defaults. By default every kind is
--- shown in the app. Kinds that wait for the person are mailed at once, the others in the daily digest.
+-- shown in the app. Kinds that ask the person to act are mailed at once, the others in the daily digest.
 create function rules.channels(person uuid, about text) returns table (in_app boolean, mail text)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -52,7 +52,7 @@ end;
 create function rules.choose_channels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- What a person mutes notifies them only of mentions and of their own reminders.
+  -- About a muted task, goal or instance, the person gets only mentions and their own reminders.
   if new.kind not in ('mention', 'reminder') and rules.mutes(new.user_id, new.task_id, new.goal_id, new.instance_id) then
     return null;
   end if;
@@ -78,9 +78,9 @@ begin atomic
 end;
 grant execute on function rules.my_channels to groundwork_member;
 
--- What a mail says of each notification. The recipient is still a member, invited or addressed, because a notification is
--- deleted with its membership, invitation or request. `team` of the request is the other side's; null if a person was
--- asked and no team has accepted.
+-- The content of a mail for each notification. The view checks no membership, invitation or request, because a
+-- notification is deleted with these. `team` in the transfer request is the team of the other side; null if the request
+-- is addressed to a person and no team has accepted it.
 create view rules.mail_lines with (security_invoker = true) as
 select n.id, n.mail, n.user_id, p.email::text as email, p.full_name, n.kind, n.created_at, n.due_date,
   actor.full_name as actor, t.name as team, n.task_id, n.goal_id, n.comment_id, n.import_id, n.instance_id,
@@ -125,10 +125,10 @@ begin atomic
   group by w.user_id, w.unread;
 end;
 
--- Takes the notifications that are to be mailed at once to at most `people` recipients: one mail for each, and the next
--- after `pause`. Drops those that the recipient read or snoozed within `wait`. A mail counts for each person who caused
--- one of its notifications; beyond the limits of that person, they wait for the daily digest. While one call runs,
--- others take nothing. Returns the same as rules.mails_about.
+-- Takes notifications that are to be mailed at once, of at most `people` recipients: one mail for each, and the next
+-- mail after `pause` at the earliest. Drops notifications that the recipient read or snoozed within `wait`. A mail
+-- counts for each person who caused one of its notifications. Beyond the limits of that person, their notifications
+-- move to the daily digest. While one call runs, concurrent calls take nothing. Returns the same as rules.mails_about.
 create function rules.take_bundles(
   people integer, most integer, wait interval, pause interval, per_person integer, per_installation integer,
   seconds integer
@@ -147,7 +147,7 @@ begin
     order by w.user_id limit people
   );
   with due as materialized (
-    -- Nobody else sends the reminders of a person.
+    -- A notification without an actor, such as a reminder, counts for its recipient.
     select
       n.id, n.user_id, coalesce(n.actor_id, n.user_id) as sender,
       n.read_at is null and n.snoozed_until is null as is_wanted
@@ -155,7 +155,8 @@ begin
     where n.mail = 'now' and n.created_at <= now() - wait and n.user_id = any (chosen)
     for update skip locked
   ), mails as materialized (
-    -- A mail that one limit refuses is not counted by the next, so that nobody uses up the share of others.
+    -- A mail that one limit refuses does not count for the next limit, so that one person cannot use up the shared
+    -- limit.
     select pair.user_id, pair.sender, coalesce(
       nullif(rules.attempt('notification-mails:' || pair.sender, per_person, seconds), 0),
       rules.attempt_together('notification-mails', pair.sender, per_installation, seconds)
@@ -173,7 +174,7 @@ begin
   return query select * from rules.mails_about(taken, most);
 end $$;
 
--- Servers of the version before would mail each notification by itself, so they get none.
+-- For servers of the previous version, which would mail each notification by itself: they get no rows.
 create function rules.take_mails(most integer, wait interval default '1 minute') returns setof rules.mail_lines
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -186,7 +187,7 @@ language sql stable
 return extract(hour from now() at time zone time_zone) >= digest_hour
   and digest_on is distinct from (now() at time zone time_zone)::date;
 
--- The next `most` people after the person `after` who have notifications for a digest, and whether it is due.
+-- The next `most` people after the person `after` who have notifications for a digest, and whether the digest is due.
 create function rules.people_with_digests(after uuid, most integer) returns table (user_id uuid, due boolean)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -198,8 +199,8 @@ begin atomic
   from people p join user_metadata m on m.user_id = p.user_id order by p.user_id;
 end;
 
--- Takes the digests of these people that are due; another caller gets none of them. Returns what rules.mails_about says
--- of the notifications that they have not read.
+-- Takes the digests of these people that are due, so that a concurrent call does not get them. Returns the result of
+-- rules.mails_about for the unread notifications in these digests.
 create function rules.take_digests(people uuid[], most integer)
 returns table (unread integer, lines jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -222,11 +223,11 @@ begin
   return query select * from rules.mails_about(taken, most);
 end $$;
 
--- Reminds of the next `most` open tasks with a due date and an assignee, in the order of (due date, id), after the task
--- at (`after_day`, `after_id`): notifies assignees of tasks that are due tomorrow or were due in the last three days,
--- once per due date. The assignee's time zone decides. Returns the place of the last task; null at the end.
--- Servers that remind at once add in the same order, so that they wait for each other and never in a circle. The plan
--- must look people and reminders up by index, because a batch has few tasks, and PostgreSQL expects many.
+-- Looks at the next `most` open tasks with a due date and an assignee, after the keyset (`after_day`, `after_id`), in
+-- the order of (due date, id). Notifies assignees of tasks that are due tomorrow or were due in the last three days in
+-- their time zone, once per due date. Returns the keyset of the last task; null at the end. Concurrent servers insert
+-- in the same order, so that they cannot deadlock. The query plan must look up people and reminders by index: a batch
+-- has few tasks, but PostgreSQL estimates many.
 create function rules.remind(inout after_day date, inout after_id uuid, most integer, out reminded integer)
 language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off as $$

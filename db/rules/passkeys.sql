@@ -1,7 +1,7 @@
 -- The server reads passkeys to verify sign-ins.
 grant select on auth.passkeys to groundwork_login;
 
--- Makes changes that depend on how many passkeys a person has wait for each other.
+-- Serializes changes that depend on the number of a person's passkeys, until the transaction ends.
 create function rules.lock_passkeys(person uuid) returns void language sql set search_path = pg_temp
 begin atomic
   select pg_advisory_xact_lock(hashtextextended('passkeys ' || person, 0));
@@ -23,7 +23,7 @@ begin
   return found;
 end $$;
 
--- Records that a passkey was used. Returns false if its counter did not grow: then somebody used a copy of the passkey.
+-- Records the use of a passkey. Returns false if its counter did not grow, which means that somebody used a copy of it.
 create function rules.use_passkey(passkey_id uuid, new_counter bigint, is_backed_up boolean) returns boolean
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -53,7 +53,8 @@ begin
 end $$;
 create trigger audit after insert or delete on auth.passkeys for each row execute function rules.audit_passkey();
 
--- The passkeys of the signed-in person. `synced` ones are kept by a password manager, others by one device.
+-- The passkeys of the signed-in person. `synced` is true if a password manager keeps the passkey, false if one device
+-- keeps it.
 create function rules.my_passkeys()
 returns table (id uuid, name text, synced boolean, created_at timestamptz, last_used_at timestamptz)
 language sql stable security definer set search_path = auth, pg_temp

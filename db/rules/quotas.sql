@@ -1,9 +1,9 @@
 -- Quotas: limits on what a team, a person or a map uses (contract/quotas.ts,
 -- docs/decisions/031-keep-quotas-in-the-database.md).
--- Triggers count, so that a quota holds whoever writes.
+-- Triggers count, so that no writer can bypass a quota.
 
--- The numbers in meta.usage whose sum is the use of a quota. What the rows of a team take has one for each part that its
--- page shows (contract/quotas.ts).
+-- The counters in meta.usage whose sum is the use of a quota. The bytes of a team's rows have one counter for each part
+-- that the usage page shows (contract/quotas.ts).
 create function rules.counters_of(quota text) returns text[] language sql immutable parallel safe
 return case quota
   when 'team_row_bytes' then array[
@@ -13,9 +13,9 @@ return case quota
   else array[quota]
 end;
 
--- The bytes of each table of a team: those of its texts, JSON and paths as text. A choice from a list is no text. The
--- audit log belongs to the installation. `refuses` is false for what a full team still writes: what the database notes by
--- itself, and what ends a request or an invitation.
+-- The bytes to count in each table of a team: those of its columns of text, JSON and paths. Columns with a list of
+-- allowed values do not count, nor does the audit log, which belongs to the installation. `refuses` is false for tables
+-- that a full team may still write: those that triggers fill, and those whose update ends a request or an invitation.
 create function rules.counted_bytes()
 returns table (quota text, counter text, counted regclass, owner text, amount text, refuses boolean)
 language sql stable set search_path = public, pg_temp
@@ -60,8 +60,9 @@ begin atomic
   from tables where relname in ('tpl_map_nodes', 'tpl_map_edges');
 end;
 
--- The database counts for each quota the sum of `amount` over the rows of a table, by `owner`. `spread` is for
--- tables that many people write at once. The owner or the amount of a row changes only in tables that `changes`.
+-- The use of each quota is the sum of `amount` over the rows of a table, by `owner`. `spread` is true for tables that
+-- many people write at once (rules.use_quota). `changes` is true if an update can change the owner or the amount of a
+-- row.
 create function rules.counted_rows()
 returns table (quota text, counted regclass, owner text, amount text, spread boolean, changes boolean)
 language sql stable set search_path = public, pg_temp
@@ -84,8 +85,8 @@ begin atomic
     ('person_memberships', 'team_memberships', 'user_id', '1', false, false);
 end;
 
--- What is counted of each table, with the number in meta.usage that it adds to, the name of its triggers, and the
--- statement that adds `changed.amount` to the use of `changed.owner`.
+-- All that the triggers count: for each table and quota, the counter in meta.usage, the prefix of the triggers
+-- (`name`), and the call that adds `changed.amount` to the use of `changed.owner` (`adding`).
 create function rules.counted_quotas()
 returns table (
   quota text, counter text, counted regclass, owner text, amount text, changes boolean, name text, adding text
@@ -103,7 +104,7 @@ begin atomic
   from rules.counted_bytes() b;
 end;
 
--- How many rows a person may add in `seconds`, by table.
+-- The tables with a rate limit: the window in seconds in which a person may add as many rows as the quota says.
 create function rules.quota_rates() returns table (quota text, counted regclass, seconds integer)
 language sql stable set search_path = public, pg_temp
 begin atomic
@@ -117,7 +118,8 @@ begin
   return (select most from meta.quotas where name = quota.quota);
 end $$;
 
--- Returns the use of a quota by a team or a person. Invitations expire, so that no trigger could count them.
+-- Returns the use of a quota by a team or a person. Pending invitations are counted here, because no trigger fires when
+-- an invitation expires.
 create function rules.used(quota text, owner uuid) returns bigint
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -147,8 +149,8 @@ return case quota
   )
 end;
 
--- Raises the error of a full quota (api/http/errors.ts). `used` is what is used without the refused addition, and `wait`
--- the seconds until a rate allows more.
+-- Raises the error of a full quota (api/http/errors.ts). `used` is the use without the refused addition. `wait` is the
+-- number of seconds until a rate limit allows more.
 create function rules.refuse_quota(quota text, used bigint, most bigint, wait integer default null) returns void
 language plpgsql as $$
 begin
@@ -156,12 +158,12 @@ begin
     using errcode = 'GWQUO', detail = json_build_object('used', used, 'most', most, 'wait', wait)::text;
 end $$;
 
--- The part of a number that this connection adds to while no limit is near. Connections that are opened together have
--- different ones.
+-- The part of a counter to which this connection adds while no limit is near, from 1 to 64. Connections that are opened
+-- together have different parts.
 create function rules.usage_part() returns smallint language sql stable return 1 + pg_backend_pid() % 64;
 
--- A team whose owners all have accounts of the last week shares a smaller limit with the other teams of the first of
--- them. Without locks, as rules.use_bytes.
+-- If all owners of a team have accounts of the last week, a smaller limit applies to the teams of its first owner
+-- together. Takes no locks, like rules.use_bytes.
 create function rules.check_newcomers(quota text, of_teams text, team uuid, amount bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -179,9 +181,9 @@ begin
   if total > most then perform rules.refuse_quota(quota, total - amount, most); end if;
 end $$;
 
--- Adds bytes to a number of a quota, and refuses what a signed-in person adds beyond its limit. What is deleted or
--- restored is never refused. It waits for nobody who writes at the same time, so that the quota is exact unless
--- transactions are in flight.
+-- Adds bytes to a counter of a quota, and refuses additions of a signed-in person beyond the limit. Deletions and
+-- restorations are never refused. Takes no locks that other writers wait for. So concurrent transactions together can
+-- exceed the quota.
 create function rules.use_bytes(quota text, counter text, owner uuid, amount bigint, refuses boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -199,10 +201,11 @@ begin
   if quota = 'team_row_bytes' then perform rules.check_newcomers('newcomer_row_bytes', quota, owner, amount); end if;
 end $$;
 
--- Adds `amount` to what `owner` uses of a quota, and refuses it beyond the limit. A negative amount gives back.
--- Part 0 is exact: its row lock lets one transaction after the other add, and each waits for the other parts. While a
--- `spread` quota is far from its limit, a transaction adds to the part of its connection instead, so that members of a
--- team do not wait for each other. So the quota is exact unless transactions in flight add 1,000 rows.
+-- Adds `amount` to the use of a quota by `owner`, and refuses additions beyond the limit. A negative amount subtracts.
+-- A counter has parts, which are rows of meta.usage. Part 0 is exact: each transaction that adds to it locks all parts.
+-- While a `spread` quota is far from its limit, a transaction adds to the part of its connection instead, so that
+-- members of a team do not wait for each other. The quota is exact unless concurrent transactions add more than 1,000
+-- rows.
 create function rules.use_quota(quota text, owner uuid, amount bigint, spread boolean) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -217,13 +220,14 @@ begin
   on conflict on constraint usage_pkey do update set used = u.used + excluded.used;
   if amount < 0 or part > 0 or most is null then return; end if;
   perform from meta.usage u where u.quota = use_quota.quota and u.owner = use_quota.owner order by u.part for update;
-  -- Runs after the locks, so that it sees what others committed meanwhile.
+  -- Reads after the locks, to see the rows that other transactions have committed meanwhile.
   used := rules.used(quota, owner);
   if used > most then perform rules.refuse_quota(quota, used - amount, most); end if;
   if quota = 'team_file_bytes' then perform rules.check_newcomers('newcomer_file_bytes', quota, owner, amount); end if;
 end $$;
 
--- Counts what the signed-in person adds. Nobody is signed in when an administrator writes.
+-- Applies the rate limit to rows that the signed-in person adds. Writes of an administrator do not count, because
+-- nobody is signed in.
 create function rules.count_rate() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -236,8 +240,9 @@ begin
   return null;
 end $$;
 
--- Makes the triggers that count the changed rows of a statement, each with a function of its name, whose plan the
--- connection keeps. Owners are counted in their order, so that concurrent statements do not deadlock.
+-- Makes the triggers that count the changed rows of a statement. Each trigger has a function of its own, so that the
+-- connection keeps the query plans. The functions update owners in the order of their ids, so that concurrent
+-- statements do not deadlock.
 do $$
 declare
   q record;
@@ -306,7 +311,8 @@ end $$;
 create trigger check_invitation_limit after insert on team_invitations
   for each row execute function rules.check_invitation_limit();
 
--- Deferred, because the triggers of rows that are deleted with a team or a person run after theirs.
+-- Deletes the counters of a deleted team or person. Deferred, because the counting triggers of rows that are deleted
+-- with the team or person fire after this trigger.
 create function rules.forget_usage() returns trigger
 language plpgsql security definer set search_path = meta, pg_temp as $$
 begin
@@ -341,7 +347,7 @@ begin atomic
   select q.name, rules.used(q.name, team), q.most from meta.quotas q where q.name like 'team\_%';
 end;
 
--- The same for the owners and admins of the team, with the parts of those that are counted in parts.
+-- The same for the owners and admins of the team. `parts` is the use by part, for quotas with several counters.
 create function rules.team_usage(team uuid) returns table (quota text, used bigint, most bigint, parts jsonb)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -361,7 +367,7 @@ end;
 
 grant execute on function rules.may_upload, rules.team_usage to groundwork_member;
 
--- Counts the rows of each quota, or of one, by number and owner.
+-- Counts the rows of all quotas, or of the quota `asked`, by counter and owner.
 create function rules.counted_usage(asked text default null) returns table (quota text, owner uuid, used bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare q record;
@@ -374,7 +380,7 @@ begin
   end loop;
 end $$;
 
--- The kept numbers that do not agree with the rows, for `npm run doctor`.
+-- The counters that do not agree with the rows, for `npm run doctor`.
 create function rules.stale_usage(asked text default null) returns table (quota text, owner uuid)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -388,7 +394,7 @@ begin atomic
   group by quota, owner having sum(amount) <> 0;
 end;
 
--- Counts the rows of one owner again. Holds all parts of the number, so that others who add to it wait meanwhile.
+-- Counts the rows of one owner again. Locks all parts of the counter, so that concurrent additions wait.
 create function rules.recount_usage(counter text, owner uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -400,7 +406,7 @@ begin
   on conflict do nothing;
   perform from meta.usage u where u.quota = recount_usage.counter and u.owner = recount_usage.owner
   order by u.part for update;
-  -- Runs after the locks, so that it sees what others committed meanwhile.
+  -- Reads after the locks, to see the rows that other transactions have committed meanwhile.
   for q in select * from rules.counted_quotas() c where c.counter = recount_usage.counter loop
     execute format('select coalesce(sum(%s), 0) from %s where %s = $1', q.amount, q.counted, q.owner)
     into of_table using owner;
@@ -412,8 +418,8 @@ begin
   where u.quota = recount_usage.counter and u.owner = recount_usage.owner and u.part = 0;
 end $$;
 
--- Counts the rows of all quotas again, or of one. Waits for statements that count, so that it sees their rows or they
--- add to the new numbers.
+-- Counts the rows of all quotas again, or of the quota `asked`. The table lock excludes concurrent counting: a
+-- transaction either commits its rows before, or adds to the new counters.
 create function rules.recount_usage(asked text default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -423,8 +429,8 @@ begin
   select c.quota, c.owner, 0, sum(c.used) from rules.counted_usage(asked) c group by c.quota, c.owner;
 end $$;
 
--- A new quota and a restored installation start with the rows that exist. Counting bytes reads every text, so numbers of
--- bytes that are there are kept.
+-- Counts the existing rows for a new quota and for a restored installation. Counting bytes reads every text, so
+-- existing counters of bytes are kept.
 select rules.recount_usage(quota) from rules.counted_quotas()
 where counter = quota and quota <> 'map_bytes'
   or not exists (select from meta.usage u where u.quota = any (rules.counters_of(counted_quotas.quota)))

@@ -15,7 +15,7 @@ create policy delete on tpl_records for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('record.delete'))));
 alter table tpl_records alter column created_by set default rules.me();
 
--- The timestamp that a value of a record holds, or null. Values of an earlier version of the form may be no timestamps.
+-- The timestamp in a value of a record; null if the value is none, as it may be after a change of the form.
 create function rules.instant(written text) returns timestamptz language plpgsql stable parallel safe as $$
 begin
   return case when written like '____-__-__T%' then written::timestamptz end;
@@ -34,8 +34,8 @@ end $$;
 create trigger fill_record_search before insert or update of data on tpl_records
   for each row execute function rules.fill_record_search();
 
--- The node that a link names: the top of a branch instead of the view node that shows it, so that a link outlives its
--- view.
+-- The node that a link of a record stores. For a view node, returns the top node of the branch that it shows, so that
+-- the link outlives the view.
 create function rules.linked_node(node uuid) returns uuid
 language sql stable security definer set search_path = public, pg_temp
 return coalesce(

@@ -1,5 +1,5 @@
--- The versions of descriptions, goals and records (docs/decisions/049-keep-one-version-per-sitting.md). Who reads a row
--- reads its versions: both belong to the members of the team.
+-- The versions of descriptions, goals and records (docs/decisions/049-keep-one-version-per-sitting.md). Members of the
+-- team read the rows and their versions.
 grant select on revisions to groundwork_member;
 create policy see on revisions for select to groundwork_member
   using (team_id = any (array(select rules.my_team_ids())));
@@ -25,7 +25,7 @@ begin
     moment := changed;
     return;
   end if;
-  -- The change that is being made is not in the past.
+  -- `created_at < now()` skips the entry of the change that this transaction makes.
   if row_kind = 'task' then
     select l.user_id, l.created_at into author, moment from activity_log l
     where l.task_id = row_id and l.changes ? 'description' and l.created_at < now()
@@ -42,8 +42,8 @@ begin
   end if;
 end $$;
 
--- Adds a version of a row, or adds to the current one: what one person saves within ten minutes of the last save, for an
--- hour at most, is one sitting. What restores a version is a version of its own.
+-- Adds a version of a row, or updates the current version if the save belongs to the same sitting. In a sitting, one
+-- person saves with pauses of at most ten minutes, for an hour at most. Restoring a version always adds a version.
 create function rules.add_revision(
   team uuid, row_kind text, subject uuid, new_content jsonb, author uuid, moment timestamptz, restored timestamptz
 ) returns void
@@ -66,7 +66,7 @@ begin
     team, case row_kind when 'task' then subject end, case row_kind when 'goal' then subject end,
     case row_kind when 'record' then subject end, new_content, author, moment, moment, restored
   );
-  -- The oldest versions go when there are too many, or too large ones.
+  -- Deletes the oldest versions of the row when there are too many, or when together they are too large.
   delete from revisions r using (
     select v.id, row_number() over latest as count, sum(pg_column_size(v.content)) over latest as bytes
     from revisions v where v.subject_id = subject window latest as (order by v.created_at desc, v.id desc)
@@ -75,7 +75,7 @@ begin
     and (total.count > rules.limit_revisions() or total.bytes > rules.limit_revision_bytes());
 end $$;
 
--- Keeps what an update writes. The first change of a row also keeps what the row held before, if that was anything.
+-- Keeps the new content of an update as a version. The first change of a row also keeps the content before it, if any.
 create function rules.keep_revision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -115,7 +115,7 @@ create trigger keep_revision after update of content, reason, target on goals
 create trigger keep_revision after update of data on tpl_records
   for each row when (old.data is distinct from new.data) execute function rules.keep_revision('record');
 
--- The rows of a kind, of the ids after `after` up to `upto`, whose current version does not say what they hold.
+-- The rows of a kind, with ids after `after` up to `upto`, whose current version differs from their content.
 create function rules.stale_revisions(
   row_kind text,
   after uuid default '00000000-0000-0000-0000-000000000000',
@@ -140,7 +140,7 @@ begin atomic
     and exists (select from revisions v where v.subject_id = rows.id);
 end;
 
--- Adds versions that say what these rows hold, by nobody.
+-- Adds versions with the current content of these rows, without an author.
 create function rules.mend_revisions(ids uuid[]) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic

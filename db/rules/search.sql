@@ -29,7 +29,7 @@ begin
   if fields is null then
     entry.names := coalesce(rules.search_name(name), '');
     if kind = 'task' then
-      -- A task has its words already, in the column that lists search.
+      -- The column `search` of a task already holds its words, for the searches of lists.
       entry.words := rules.prefixed((written ->> 'search')::tsvector, prefix);
       return entry;
     end if;
@@ -57,8 +57,8 @@ begin
   return entry;
 end $$;
 
--- Keeps the search entry of a row up to date. A row without words has no entry. By index also where the connection has
--- made its plan while the table was small.
+-- Keeps the search entry of a row up to date. A row without words has no entry. Without `enable_seqscan`, so that the
+-- query plan uses an index even if the connection made it while the table was small.
 create function rules.fill_search_entry() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare entry search_entries;
@@ -126,8 +126,8 @@ end $$;
 create trigger delete_search_entry after delete on team_memberships
   for each row execute function rules.delete_search_entry_of_member();
 
--- Every row that belongs in the search. It has no search path of its own, so that PostgreSQL merges it into the query
--- that asks, and finds a kind and a range of ids by index.
+-- Every row that belongs in the search. The function sets no search path, so that PostgreSQL inlines it into the
+-- calling query, and finds a kind and a range of ids by index.
 create function rules.searchable_rows() returns table (kind text, id uuid, written jsonb)
 language sql stable
 begin atomic
@@ -164,7 +164,7 @@ begin atomic
   where (e.owner_team_id, e.names, e.words) is distinct from (s.owner_team_id, s.names, s.words);
 end;
 
--- The same of all kinds.
+-- The same for all kinds.
 create function rules.stale_search_entries() returns table (kind text, id uuid)
 language sql stable set search_path = public, pg_temp
 begin atomic
@@ -192,7 +192,7 @@ end $$;
 -- nodes that their maps show of other teams. An entry matches if each word of `asked` is the beginning of one of its
 -- words. `counts` has the number of hits by kind; `hits` has one page, of one kind or of all.
 -- Rank: the whole name, the beginning of a name, words in the name, words elsewhere; then newest first. If the person's
--- own teams have fewer than 10 hits, names that are similar in every word follow, and are said to be similar.
+-- own teams have fewer than 10 hits, entries with similar names follow (trigram similarity), marked as similar.
 create function rules.search(
   asked text, in_team uuid, of_kind text, skipped integer, most integer, out counts jsonb, out hits jsonb
 )
@@ -216,8 +216,8 @@ declare
     from (select distinct rules.search_prefix(team) as prefix from unnest(reached) team) prefixes
   );
 begin
-  -- The threshold of the operator `%>`. As a setting of the function, it would need a superuser before the extension is
-  -- loaded.
+  -- The threshold of the operator `%>`. The function cannot set it in its declaration: until the extension is loaded,
+  -- only a superuser may do that.
   perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   with exact as materialized (
     select e.kind, e.id, e.owner_team_id, e.created_at, 0::real as likeness,

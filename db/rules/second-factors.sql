@@ -3,7 +3,7 @@
 grant select, insert, update, delete on auth.authenticators to groundwork_login;
 grant select on auth.recovery_codes to groundwork_login;
 
--- A session that waits for the second factor ends soon, and nothing extends it.
+-- A session that waits for the second factor ends after ten minutes. Updates cannot extend it.
 create function rules.end_waiting_session() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -51,8 +51,8 @@ end $$;
 grant execute on function rules.pass_second_factor, rules.renew_recovery_codes, rules.use_recovery_code
 to groundwork_login;
 
--- Nobody removes the last second factor while a team or the installation requires one, except a super-admin and the
--- command line. The person of `old` may have left the table of accounts already, which deletes everything of theirs.
+-- Refuses to remove the last second factor of a person while a team or the installation requires one. A super-admin and
+-- the command line may do so. The account may be deleted already: the deletion of an account also deletes these rows.
 create function rules.keep_required_second_factor() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -66,7 +66,7 @@ begin
   return null;
 end $$;
 
--- Without a second factor, the person's sessions passed none, and the recovery codes are worth nothing.
+-- When a person has no second factor any more, resets the mark of their sessions and deletes their recovery codes.
 create function rules.forget_second_factor() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -94,7 +94,7 @@ begin
 end $$;
 grant execute on function rules.use_passkeys_as_second_factor to groundwork_login;
 
--- They are it no longer when the last one is gone.
+-- When the last passkey of a person is deleted, passkeys are no longer their second factor.
 create function rules.forget_passkeys() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
@@ -124,7 +124,7 @@ end $$;
 create trigger audit after insert or delete or update of secret, passkeys on auth.authenticators
   for each row execute function rules.audit_authenticator();
 
--- Only owners decide whether a team requires a second factor, and only with one of their own.
+-- Only owners decide whether a team requires a second factor. To require it, an owner must have one.
 create function rules.keep_second_factor_rule() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -142,8 +142,8 @@ create trigger keep_second_factor_rule after update of requires_second_factor on
   for each row when (new.requires_second_factor <> old.requires_second_factor)
   execute function rules.keep_second_factor_rule();
 
--- Tells the servers that people may have lost access: their team now requires a second factor, or they have joined one
--- that does. rules.notify_access does the same for other reasons.
+-- Sends a notice `{people}` to the servers: these people may have lost access, because their team now requires a second
+-- factor, or because they have joined such a team. rules.notify_access sends the same notice for other reasons.
 create function rules.notify_second_factor_rule() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -152,7 +152,7 @@ declare
 begin
   select jsonb_agg(m.user_id) into people from team_memberships m join teams t on t.id = m.team_id
   where t.id = team and t.requires_second_factor and (tg_table_name = 'teams' or m.id = new.id);
-  -- An empty list means everybody; the ids are too many for a notice.
+  -- A notice holds at most 8,000 bytes. An empty list means everybody.
   if octet_length(people::text) >= 7900 then people := '[]'; end if;
   if people is not null then perform rules.publish(jsonb_build_object('people', people)); end if;
   return null;
@@ -162,7 +162,7 @@ create trigger notify_second_factor_rule after update of requires_second_factor 
 create trigger notify_second_factor_rule after insert on team_memberships
   for each row execute function rules.notify_second_factor_rule();
 
--- Removes the second factor of a person who has lost it, and ends their sessions. Returns the person; nobody if they
+-- Removes the second factor of a person who has lost it, and ends their sessions. Returns the person; no row if they
 -- have no second factor.
 create function rules.admin_remove_second_factor(person uuid) returns table (email text, name text)
 language plpgsql security definer set search_path = auth, pg_temp as $$

@@ -1,7 +1,7 @@
--- What owners of a team read of the audit log (audit.sql).
+-- The part of the audit log (audit.sql) that owners of a team may read.
 
--- When people were members of a team: members until 'infinity'. The log holds when a membership ended, and more exactly
--- than `joined_at` when it began, as long as it keeps that.
+-- The periods in which people were members of a team; 'infinity' for current members. The audit log has the end of a
+-- membership. As long as the log keeps the entry of the beginning, its time is more exact than `joined_at`.
 create function rules.times_of_members(team uuid)
 returns table (user_id uuid, joined_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp
@@ -24,7 +24,7 @@ begin atomic
   ) t;
 end;
 
--- What a person does with their account, which the owners of their teams read as well.
+-- The actions of a person on their own account that the owners of their teams may also read.
 create function rules.sign_in_actions() returns text[] language sql immutable
 return array[
   'session.started', 'session.ended', 'session.failed', 'session.refused', 'password.changed',
@@ -33,7 +33,7 @@ return array[
   'recovery_codes.renewed', 'recovery_code.used'
 ];
 
--- The network of an address: 24 bits of IPv4, 48 of IPv6. Null for what is no address.
+-- The network of an IP address: the first 24 bits of IPv4, 48 of IPv6. Null for a text that is no IP address.
 create function rules.network_of(address text) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 begin

@@ -34,7 +34,8 @@ begin
 end $$;
 grant execute on function rules.sprint_share to groundwork_member;
 
--- Adds to the ledger by how much a statement changed a sprint. A sprint or team that is being deleted gets no entry.
+-- Adds an entry to sprint_changes: the changes of the sprint's sums by one statement. A sprint or team that is being
+-- deleted gets no entry.
 create function rules.log_sprint_change(
   team uuid, sprint uuid, tasks bigint, open_tasks bigint, hours numeric, open_hours numeric, done_hours numeric
 ) returns void
@@ -81,7 +82,7 @@ begin
   return null;
 end $$;
 
--- Writes an entry for restored sprints whose tasks have changed while they were deleted.
+-- Writes an entry for each restored sprint whose tasks changed while the sprint was deleted.
 create function rules.settle_sprints(ids uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

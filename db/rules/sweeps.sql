@@ -1,5 +1,5 @@
--- What expires or grows old is deleted in batches: each call is one short transaction, and what another transaction
--- works on waits for the next call. api/jobs/sweeps.ts says when and how many.
+-- Deletes expired and old rows in batches. Each call is one short transaction. Rows that another transaction has locked
+-- wait for the next call. api/jobs/sweeps.ts says when and how many.
 
 -- Deletes at most `most` rows of a kind that are older than `days`, the oldest first, and returns how many. `old` is the
 -- moment before which a row is old. Every kind has an index in the order of its rows (db/migrations).
@@ -19,7 +19,7 @@ begin
        order by expires_at'
     ),
     ('links', 'auth.verifications', 'expires_at < $1 order by expires_at'),
-    -- An account of an earlier version may already own a team; it stays.
+    -- An unconfirmed account of an earlier version may already own a team. Such an account stays.
     (
       'accounts', 'auth.users',
       'not email_verified and created_at < least($1, now() - rules.sign_up_lasts())
@@ -34,10 +34,10 @@ begin
     ('idempotency_keys', 'idempotency_keys', 'created_at < $1 order by created_at'),
     -- A running import may use its session for one more hour.
     ('import_sessions', 'auth.import_sessions', 'expires_at < $1 - interval ''1 hour'''),
-    -- Whatever the setting says, nobody loses the audit log of the last 30 days.
+    -- Entries of the last 30 days stay, even if the setting has fewer days.
     ('audit', 'audit_log', 'created_at < least($1, now() - interval ''30 days'') order by created_at'),
     ('activity', 'activity_log', 'created_at < $1 order by created_at'),
-    -- A reminder is known by its notification, for as long as its due date could remind again (rules.remind).
+    -- Read notifications stay for 7 days: rules.remind looks for them, so that it does not remind twice of a due date.
     (
       'notifications', 'notifications',
       '(read_at is not null or not in_app) and created_at < least($1, now() - interval ''7 days'') order by created_at'
@@ -45,7 +45,7 @@ begin
     ('unread_notifications', 'notifications', 'read_at is null and in_app and created_at < $1 order by created_at'),
     ('revisions', 'revisions', 'ended_at < $1 order by ended_at'),
     ('deletions', 'deletions', 'deleted_at < $1 order by deleted_at'),
-    -- An import may have many lines, so they go first.
+    -- Deletes the lines of an import before the import, because an import may have many lines.
     (
       'import_items', 'import_items',
       'import_id = any (array(

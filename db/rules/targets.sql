@@ -1,4 +1,4 @@
--- Measurable targets of goals. Whoever may edit a goal may edit its targets. Their source stays as it was chosen.
+-- Measurable targets of goals. A person who may edit a goal may edit its targets. The source of a target never changes.
 grant
   select (
     id, team_id, goal_id, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field,
@@ -21,7 +21,7 @@ create policy delete on goal_targets for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('goal.edit'))));
 alter table goal_targets alter column created_by set default rules.me();
 
--- The history of a target is not rewritten: a wrong number is followed by the right one.
+-- The history of a target is append-only: a person corrects a wrong number by a new one.
 grant
   select (id, team_id, target_id, value, created_by, created_at),
   insert (team_id, target_id, value)
@@ -44,8 +44,8 @@ end $$;
 create trigger check_target_value before insert on goal_target_values
   for each row execute function rules.check_target_value();
 
--- A goal shows all of its targets, and a list of goals computes those of each, so their number is limited. The locks let
--- concurrent inserts wait for each other.
+-- Limits the targets of a goal, because a goal shows all of them and a list of goals computes those of each goal. The
+-- locks serialize concurrent inserts.
 create function rules.check_target_limit() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -66,10 +66,10 @@ end $$;
 create trigger check_target_limit before insert on goal_targets
   for each row execute function rules.check_target_limit();
 
--- Returns the current number of a target, or why there is none: `source_gone` and `field_gone` if what it is computed
--- from was deleted, `no_values` for an average of nothing, `too_large` beyond the rows or numbers that a list can wait
--- for, `not_computed` beyond `budget` rows (docs/decisions/057-compute-targets-when-they-are-read.md). `counted` is the
--- number of rows that it has read. Runs with the rights of whoever reads the goal.
+-- Returns the current `value` of a target, or the `problem` (docs/decisions/057-compute-targets-when-they-are-read.md):
+-- `source_gone` or `field_gone` if the source or its field was deleted, `no_values` for an average without values,
+-- `too_large` if there are too many rows or the value is too large, `not_computed` if there are more than `budget`
+-- rows. `counted` is the number of rows that it has read. Runs with the rights of the caller.
 create function rules.measure_within(
   target goal_targets, budget integer, out value numeric, out problem text, out counted integer
 )
@@ -141,14 +141,14 @@ begin
   end if;
 end $$;
 
--- The same for one target, however many rows it is computed from.
+-- The same for a single target, without a budget.
 create function rules.measure(target goal_targets, out value numeric, out problem text)
 language sql stable set search_path = public, pg_temp as $$
   select m.value, m.problem from rules.measure_within(target, rules.limit_target_rows()) m
 $$;
 
--- Measures targets in this order until they have read `budget` rows together, and leaves the others out. One that
--- statement_timeout interrupts is `not_computed`, and the last; its number of rows is not known.
+-- Measures targets in the given order until they have read `budget` rows together, and returns no rows for the rest. If
+-- statement_timeout interrupts a target, it is `not_computed` and the last row, and its `counted` is null.
 create function rules.measure_all(targets uuid[], budget integer)
 returns table (id uuid, value numeric, problem text, counted integer)
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -177,7 +177,7 @@ grant execute on function
   rules.measure, rules.measure_within, rules.measure_all, rules.limit_target_rows, rules.within
 to groundwork_member;
 
--- Logs what happens to targets as changes of their goal: the name, with the numbers from start to target.
+-- Logs a new, changed or deleted target as a change of its goal: the name, with the numbers from start to target.
 create function rules.log_target() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

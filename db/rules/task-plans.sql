@@ -1,4 +1,4 @@
--- A person plans tasks of their teams for days, for themselves. Leaving the team ends it.
+-- A person plans tasks of their teams for days, for themselves. PostgreSQL deletes the plans when they leave the team.
 grant
   select (team_id, task_id, user_id, day, place),
   insert (team_id, task_id, day, place),

@@ -11,15 +11,15 @@ create policy add on task_relations for insert to groundwork_member
 create policy delete on task_relations for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('task.edit'))));
 
--- Serializes what depends on the relations of a team, until the transaction ends.
+-- Serializes transactions that depend on the relations of a team, until the transaction ends.
 create function rules.lock_relations(team uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('task_relations ' || team, 0));
 end $$;
 
--- Refuses a relation that would close a circle of blocking or duplicate tasks, or that is one too many for a task. The
--- lock is needed because two concurrent relations could close a circle that neither sees. A relation of a restored task
--- that no longer fits does not come back.
+-- Refuses a relation that would close a cycle of blocking or duplicate tasks, or that exceeds the limit of a task. The
+-- lock is needed because two concurrent relations could close a cycle that neither sees. While a task is restored,
+-- skips such relations instead.
 create function rules.check_relation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -64,8 +64,8 @@ begin
 end $$;
 create trigger check_relation before insert on task_relations for each row execute function rules.check_relation();
 
--- Writes a change of both tasks, in fields that are named as the kinds of contract/relation-kinds.ts. Does nothing when
--- one of the tasks has been deleted, which has an entry of its own.
+-- Logs a new or deleted relation as a change of both tasks. The fields have the names of the kinds in
+-- contract/relation-kinds.ts. If one of the tasks has been deleted, logs nothing: the deletion has an entry of its own.
 create function rules.log_relation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -91,8 +91,8 @@ end $$;
 create trigger log_relation after insert or delete on task_relations
   for each row execute function rules.log_relation();
 
--- Notifies the assignees of tasks whose last open blocker this statement has finished. The lock is needed because two
--- people could finish the last two blockers at once; then each would see that of the other open.
+-- Notifies the assignees of tasks whose last open blocker this statement has finished. The lock prevents a race
+-- condition: two people finish the last two blockers at once, and each transaction still sees the other blocker open.
 create function rules.notify_unblocked() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- A person asks to be reminded of tasks of their teams. Leaving the team ends it.
+-- A person asks to be reminded of tasks of their teams. PostgreSQL deletes the reminders when they leave the team.
 grant
   select (team_id, task_id, user_id, at_times, minutes_before, next_at),
   insert (team_id, task_id, at_times, minutes_before),
@@ -16,15 +16,15 @@ create policy delete on task_reminders for delete to groundwork_member
   using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 alter table task_reminders alter column user_id set default rules.me();
 
--- Whole days before a task is due keep its time of day, also across a change of the clocks. A task without a due time is
--- due at 7 in the morning.
+-- The moment `minutes` before a task is due. Whole days keep the time of day, also across a change to daylight saving
+-- time. A task without a due time counts as due at 7 in the morning.
 create function rules.reminder_time(minutes integer, due_at timestamptz, due_date date, zone text) returns timestamptz
 language sql immutable parallel safe
 return (
   coalesce(due_at at time zone zone, due_date + time '07:00') - make_interval(days => minutes / 1440)
 ) at time zone zone - make_interval(mins => minutes % 1440);
 
--- Each write of a row looks for the next reminder after now.
+-- Each write of a row sets `next_at` to its next reminder in the future.
 create function rules.set_next_reminder() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -62,7 +62,7 @@ end $$;
 create trigger move_reminders after update of time_zone on user_metadata for each row
   when (old.time_zone is distinct from new.time_zone) execute function rules.move_reminders_of_person();
 
--- The next task of a recurring one gets everybody's reminders that count from its due date.
+-- Copies the reminders of all people that are relative to the due date to the next task of a recurrence.
 create function rules.remind_of_next_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -76,8 +76,8 @@ create trigger remind_of_next_task after update of previous_task_id on tasks for
   when (old.previous_task_id is null and new.previous_task_id is not null)
   execute function rules.remind_of_next_task();
 
--- Notifies of at most `most` reminders whose time has come, each once, and returns how many. Concurrent callers get
--- different ones. Finished tasks need none.
+-- Notifies people of at most `most` reminders that are due, each once, and returns the number of notifications.
+-- Concurrent calls take different reminders. Finished tasks get no notification.
 create function rules.send_reminders(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- A person puts off tasks of their teams for themselves. Leaving the team ends it.
+-- A person snoozes tasks of their teams for themselves. PostgreSQL deletes the snoozes when they leave the team.
 grant
   select (team_id, task_id, user_id, until),
   insert (team_id, task_id, until),

@@ -44,8 +44,9 @@ language sql immutable parallel safe
 return coalesce(due_at, (due_date + 1)::timestamp at time zone zone);
 grant execute on function rules.due_day, rules.overdue_from to groundwork_member;
 
--- Date and time are those of the writer's time zone. A job keeps the zone that the task has, and the next of a recurring
--- task that of the task before it. A time needs a date, and goes with it.
+-- Sets `due_at`. Due date and time are in the time zone of the signed-in person. A write of a job keeps the zone of the
+-- task. The next task of a recurrence gets the zone of the previous task. A due time needs a due date; removing the
+-- date also removes the time.
 create function rules.set_due() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -79,7 +80,8 @@ end $$;
 create trigger d_dates before insert or update of start_date, due_date on tasks
   for each row when (new.start_date is not null) execute function rules.check_task_dates();
 
--- The server reads rules before it stores them (contract/recurrence.ts). A task without one has no date by it.
+-- Checks the next date of a recurrence. The server validates the rule itself (contract/recurrence.ts). A task without a
+-- recurrence has no such date.
 create function rules.check_recurrence() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -90,7 +92,8 @@ end $$;
 create trigger c_recurrence before insert or update of recurrence, recurs_on on tasks
   for each row when (new.recurrence is not null or new.recurs_on is not null) execute function rules.check_recurrence();
 
--- A restored task is no longer the next one if another has taken its place. Then that one goes on with the recurrence.
+-- If the previous task of a recurrence has another next task by now, a restored task loses its recurrence: the other
+-- task continues it.
 create function rules.keep_one_next() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -109,7 +112,8 @@ create function rules.is_closed(status text) returns boolean language sql immuta
 return status in ('done', 'completed', 'archived');
 grant execute on function rules.is_closed to groundwork_member;
 
--- Whether tasks with this status count in progress and sprints: not what was given up or is a duplicate.
+-- Whether tasks with this status count in progress and sprints. Archived tasks do not: they were given up or are
+-- duplicates.
 create function rules.is_counted(status text) returns boolean language sql immutable parallel safe
 return status <> 'archived';
 grant execute on function rules.is_counted to groundwork_member;
@@ -128,9 +132,9 @@ create trigger c_finish before insert or update of status on tasks
 
 -- Keeps the tree of subtasks valid. A subtask has its parent's goal (and its team, by foreign key). The chain of
 -- parents has no cycle and a limited depth. A new task needs a goal or a parent.
--- A new task locks its goal as rules.count_progress does. The foreign key alone takes a weaker lock first, and a
--- transaction that makes its lock stronger deadlocks with the deletion of the goal.
--- A restored task that no longer fits under its parent has none.
+-- A new task takes the same lock of its goal as rules.count_progress. The foreign key would take a weaker lock first,
+-- and upgrading that lock would deadlock with the deletion of the goal. A restored task that no longer fits under its
+-- parent comes back without a parent.
 create function rules.place_task() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -148,7 +152,7 @@ begin
     return new;
   end if;
   if tg_op = 'INSERT' then
-    -- A new subtask waits for concurrent moves only: moving a branch that it joins could make it too deep.
+    -- A new subtask waits only for concurrent moves: a move of its new ancestors could make it too deep.
     perform pg_advisory_xact_lock_shared(hashtextextended('place_task' || new.team_id, 0));
   elsif new.parent_task_id is distinct from old.parent_task_id then
     -- Moves within a team are serialized, because two concurrent moves could close a cycle that neither sees.
@@ -170,7 +174,7 @@ begin
       when cardinality(above) + below > rules.limit_task_depth() then 'tasks.tooDeep'
     end;
     if problem is not null and not rules.is_restoring() then perform rules.refuse(problem); end if;
-    -- Somebody may have moved it to another goal before its parent was restored.
+    -- A person may have moved the subtask to another goal before its parent was restored.
     if problem is not null or tg_op = 'UPDATE' and rules.is_restoring() and new.goal_id is not null and not exists (
       select from tasks where id = new.parent_task_id and goal_id = new.goal_id
     ) then
@@ -191,8 +195,8 @@ end $$;
 create trigger b_place before insert or update of parent_task_id, goal_id on tasks
   for each row execute function rules.place_task();
 
--- Moves subtasks to the new goal of their parent. Not `update of goal_id`: with a new parent, a trigger changes the
--- goal and the statement does not name the column.
+-- Moves subtasks to the new goal of their parent. The trigger is not `update of goal_id`: when a statement changes the
+-- parent, another trigger changes the goal, and the statement does not name that column.
 create function rules.take_subtasks_along() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

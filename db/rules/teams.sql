@@ -18,7 +18,7 @@ create policy delete on teams for delete to groundwork_member
   using (id = any (array(select rules.teams_where_i_can('team.delete'))));
 
 -- The memberships that the signed-in person may end, by team, role and whether it is their own. Everybody may leave.
--- Owners and admins remove others, but nobody whose role is higher than their own.
+-- Owners and admins may remove other members, except members with a higher role.
 create function rules.memberships_i_can_end() returns table (team_id uuid, role_id smallint, is_mine boolean)
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 10
 begin atomic

@@ -49,8 +49,8 @@ begin
 end $$;
 create trigger mark_updated before update on tpl_templates for each row execute function rules.mark_updated();
 
--- Counts the rows of all teams that prevent the deletion of a template. Teams that its super-admin does not see may use
--- a global one. Returns a row only to people who may delete the template.
+-- Counts the rows of all teams that prevent the deletion of a template, because a super-admin does not see all teams
+-- that use a global template. Returns a row only to people who may delete the template.
 create function rules.template_uses(template uuid) returns table (instances integer, menu_items integer)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -63,8 +63,8 @@ begin atomic
 end;
 grant execute on function rules.template_uses to groundwork_member;
 
--- A form with what lists need of its fields: names, labels, types, and their parts in titles and write-back. A form may
--- have a megabyte of options, help and icons.
+-- A form, reduced to the properties of its fields that lists need: names, labels, types, and their use in titles and in
+-- write-back. A whole form may have a megabyte of options, help texts and icons.
 create function rules.outline(form jsonb) returns jsonb language sql immutable parallel safe
 return form || jsonb_build_object('properties', (
   select coalesce(jsonb_object_agg(name, jsonb_strip_nulls(jsonb_build_object(

@@ -1,4 +1,4 @@
--- Where the records of transferred nodes go (docs/decisions/035-keep-form-entries-with-the-team-of-their-form.md).
+-- Moves the records of transferred nodes (docs/decisions/035-keep-form-entries-with-the-team-of-their-form.md).
 
 -- Copies a template for a team.
 create function rules.copy_template(template uuid, team uuid) returns uuid
@@ -15,8 +15,9 @@ begin atomic
   returning id;
 end;
 
--- The instance with the entries of a team's form that has the fields of the records of another team's instance. Adds the
--- form if the team has none: from the same global template, or from a copy of the other team's template.
+-- Returns the instance for entries of a form of `team` with the fields of the records of `sent_instance`, an instance
+-- of another team. Adds the form if the team has none: from the same global template, or from a copy of the other
+-- team's template.
 create function rules.form_like(sent_instance uuid, team uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

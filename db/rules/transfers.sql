@@ -37,8 +37,8 @@ begin atomic
     );
 end;
 
--- The paths of the first `most` nodes that an open request sends, level by level. They show the shape of the branch and
--- no content. Only for those who see the request.
+-- The paths of the first `most` nodes that an open request sends, level by level. The paths show the shape of the
+-- branch and no content. Null if the signed-in person does not see the request.
 create function rules.sent_paths(request uuid, most integer) returns text[]
 language sql stable security definer set search_path = public, pg_temp
 return (
@@ -78,7 +78,8 @@ return (
 );
 grant execute on function rules.preview_transfer to groundwork_member;
 
--- The node schema of the template of the map that now holds the nodes of a request. Only for those who see the request.
+-- The node schema of the template of the map that now holds the nodes of a request. Null if the signed-in person does
+-- not see the request.
 create function rules.sent_schema(request uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
@@ -245,7 +246,7 @@ end;
 create function rules.status_for(action text) returns text language sql immutable
 return case action when 'transfer.revoke' then 'accepted' else 'pending' end;
 
--- True if the person to whom an open request is addressed takes the action, and not a team.
+-- True if the addressed person takes the action, and not a team, while a request to an address is pending.
 create function rules.is_for_person(action text) returns boolean language sql immutable
 return action in ('transfer.accept', 'transfer.decline');
 
@@ -337,7 +338,8 @@ begin
   return held;
 end $$;
 
--- Notifies the sender of an acceptance, unless that was done. Team, map and node must match the acceptance.
+-- Notifies the sender of an acceptance, unless they already have the notification. Team, map and node must match the
+-- acceptance.
 create function rules.send_acceptance_notification(request uuid, team uuid, map uuid, node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare held transfer_requests;
@@ -357,7 +359,8 @@ begin
 end $$;
 grant execute on function rules.send_acceptance_notification to groundwork_member;
 
--- A request to an address now belongs to the accepting team, and so does the notification of its person.
+-- Marks a request as accepted. A request to an address then belongs to the accepting team, and so does the notification
+-- of the addressed person.
 create function rules.finish_transfer(request uuid, team uuid, map uuid) returns void
 language sql security definer set search_path = public, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
--- The history of maps (docs/decisions/040-keep-each-state-of-a-node-as-a-version.md). Members read the versions of their
--- teams' maps, and nobody else's: a node that goes to another team ends here and begins there.
+-- The history of maps (docs/decisions/040-keep-each-state-of-a-node-as-a-version.md). Members read only the versions of
+-- their teams' maps. When a node moves to another team, its version in one team ends and a version in the other begins.
 grant
   select (map_id, row_id, valid_from, valid_to, team_id, is_edge, content, created_by, ended_by)
 on map_versions to groundwork_member;
@@ -31,8 +31,9 @@ begin atomic
   from tpl_map_edges e where e.id = any (ids);
 end;
 
--- The moment at which the changes of this transaction are recorded: that of its first change, so that no moment shows
--- half of them. If another transaction has changed one of these rows since, a later moment.
+-- The moment at which the changes of this transaction are recorded. All changes have the moment of the first, so that
+-- no moment shows half of them. If another transaction has changed one of these rows since then, chooses a later
+-- moment.
 create function rules.history_moment(ids uuid[]) returns timestamptz
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
@@ -48,9 +49,9 @@ begin
   return moment;
 end $$;
 
--- Ends the current versions of rows that have changed or are gone, and begins versions of rows that have none. What an
--- earlier statement of the transaction has recorded is recorded anew. Plans must suit any number of rows, because
--- PostgreSQL keeps those that it made for a few.
+-- Ends the current versions of rows that have changed or are gone, and begins versions of rows without a current
+-- version. Replaces versions that an earlier statement of the same transaction has recorded. `enable_seqscan = off`
+-- makes the plans suit any number of rows, because PostgreSQL keeps the plans that it made for a few.
 create function rules.keep_versions(ids uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare moment timestamptz := rules.history_moment(ids);
@@ -113,10 +114,10 @@ begin atomic
   where (c.map_id, c.team_id, c.content) is distinct from (v.map_id, v.team_id, v.content);
 end;
 
--- The versions that the history of a map no longer keeps: they ended more than `days` ago, or are the oldest of more
--- than `most` ended versions. Deletes at most `rows_at_once` of them, of the next `maps_at_once` maps after the map
--- `after`. The history of a map is complete only from then on. Returns how many it deleted, and the last of these maps
--- once nothing is left to delete of them.
+-- Deletes versions of maps that ended more than `days` ago, and the oldest beyond `most` ended versions of a map.
+-- Deletes at most `rows_at_once` versions of the next `maps_at_once` maps after the map `after`. Moves `recorded_from`,
+-- the start of the complete history of a map. Returns the number of deleted versions, and the last of these maps once
+-- nothing is left to delete in them.
 create function rules.sweep_history(
   days integer, most integer, after uuid, maps_at_once integer, rows_at_once integer,
   out deleted integer, out last_map uuid
@@ -156,8 +157,8 @@ begin
 end $$;
 grant execute on function rules.sweep_history to groundwork_login;
 
--- The nodes of a map at a moment, with paths that are built from their order. Reads what the caller may read. Without
--- nested loops, so that the plan also suits 10,000 nodes.
+-- The nodes of a map at a moment, with paths that are built from their order. Runs with the rights of the caller.
+-- Without nested loops, so that the plan also suits 10,000 nodes.
 create function rules.map_at(map uuid, moment timestamptz)
 returns table (id uuid, parent_id uuid, path ltree, node_type text, fields jsonb, node_position jsonb)
 language sql stable set search_path = public, pg_temp set enable_nestloop = off
@@ -182,8 +183,8 @@ begin atomic
   from tree join versions using (row_id);
 end;
 
--- The nodes that differ between two moments, with what they were and are; null when they were not there. The place on
--- the canvas and the order of siblings do not count.
+-- The nodes that differ between two moments, with their content at both; null for a moment at which the node did not
+-- exist. The position on the canvas and the order of siblings do not count as differences.
 create function rules.map_changes(map uuid, before timestamptz, since timestamptz)
 returns table (id uuid, was jsonb, is_now jsonb)
 language sql stable set search_path = public, pg_temp set enable_nestloop = off
@@ -200,9 +201,10 @@ begin atomic
   where a.content - 'place' - 'position' is distinct from b.content - 'place' - 'position';
 end;
 
--- What restoring nodes as of a moment means for each: `here` in the map now, `gone`, or `elsewhere` (another map or team
--- has it; it stays there). `parent` is its nearest ancestor of then that is here or comes back, `anchor` the nearest one
--- that is here. Nodes that were not there at the moment have the depth 0.
+-- The plan for restoring nodes as of a moment. `state` says whether the node is now in the map (`here`), deleted
+-- (`gone`), or in another map or team (`elsewhere`), where it stays. `parent` is the nearest ancestor at the moment
+-- that is here or is restored; `anchor` is the nearest one that is here. Nodes that did not exist at the moment have
+-- the depth 0.
 create function rules.restore_plan(map uuid, ids uuid[], moment timestamptz)
 returns table (
   id uuid, state text, parent uuid, anchor uuid, depth integer, place bigint[], node_type text, fields jsonb,
@@ -268,9 +270,9 @@ begin atomic
   from gone g left join gone above on above.id = g.parent group by g.anchor;
 end;
 
--- Restores nodes as of a moment, in one act: brings back those that are gone, moves the others back below their parents
--- of then, and deletes those that were not there. `left_ids` are nodes that cannot move back, because their parent of
--- then is now below them. Connections come back where both ends are in the map.
+-- Restores nodes as of a moment, in one transaction: restores deleted nodes, moves other nodes back below their parents
+-- at the moment, and deletes nodes that did not exist. `left_ids` are nodes that cannot move back, because their parent
+-- at the moment is now below them. Edges come back if both their nodes are in the map.
 create function rules.restore_nodes(
   map uuid, ids uuid[], moment timestamptz, out added integer, out changed integer, out moved integer,
   out deleted integer, out skipped integer, out left_ids uuid[]

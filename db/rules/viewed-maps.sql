@@ -3,7 +3,7 @@ grant select (id, request_id, team_id, map_id) on map_views to groundwork_member
 create policy see on map_views for select to groundwork_member
   using (team_id = any (array(select rules.my_team_ids())));
 
--- When a view ends, revokes its request and notifies the other team, whatever ended the view.
+-- When a view is deleted for any reason, revokes its request and notifies the other team.
 create function rules.end_view() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -109,8 +109,8 @@ return (
 grant execute on function rules.viewers_of to groundwork_member;
 
 -- The nodes of other teams that a map shows (`named` null: all, otherwise those ids), with paths below their view node.
--- All of them together are no larger than a map may be: what comes later in the order of paths is left out.
--- Nothing else of the other team's map is returned. `map_name` is set for the view node of a whole map.
+-- The bytes of these nodes together are limited to the quota of one map; nodes later in the order of paths are left
+-- out. Returns nothing else of the other team's map. `map_name` is set for the view node of a whole map.
 create function rules.viewed_nodes(map uuid, named uuid[])
 returns table (
   id uuid, path ltree, node_type text, fields jsonb, node_position jsonb, held_by jsonb, map_name text, request_id uuid

@@ -18,7 +18,7 @@ alter table watches alter column user_id set default rules.me();
 
 -- The members of the team who watch one of its tasks, goals or instances: those who chose to, its author, its assignee,
 -- and the authors and mentioned people of its comments, without those who muted it (docs/decisions/054). The author of
--- an instance for the entries of a form is only the first who filled it in.
+-- an instance for entries does not count, because that person was only the first to fill in the form.
 create function rules.watchers(team uuid, task uuid, goal uuid, instance uuid) returns setof uuid
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
@@ -70,7 +70,7 @@ create trigger notify_watchers_of_change after insert on activity_log
     and new.changes ?| array['status', 'assigned_to', 'due_date', 'due_time', 'due_at', 'health']
   ) execute function rules.notify_watchers_of_change();
 
--- Notifies the watchers of an instance. Who has not read the last such notification gets no other one.
+-- Notifies the watchers of an instance, except those who have not read their last such notification.
 create function rules.notify_watchers_of_instance(about text, team uuid, instance uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
@@ -83,7 +83,8 @@ begin
     );
 end $$;
 
--- The activity log takes what a person does to a map within ten minutes together.
+-- Notifies the watchers of a map once per entry of the activity log, which combines acts of a person within ten
+-- minutes.
 create function rules.notify_watchers_of_map() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
