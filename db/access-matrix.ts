@@ -7,13 +7,15 @@ import type { TestDatabase, TestPerson } from './test-people.ts';
 const commands = ['select', 'insert', 'update', 'delete'] as const;
 type Command = (typeof commands)[number];
 /**
- * `deputy` and `leader` are rows about the own team's admin and owner. `own` is about the author. `asked` are rows of
- * the foreign team about a request to the address of the invited person.
+ * Kinds of rows. Of the team of most actors: `own` rows are about their author, `deputy` rows about its admin, `leader`
+ * rows about its owner, `former` rows about a former member, and `stolen` rows use a template of the foreign team.
+ * `global` rows have no team; `foreign` rows belong to another team. `asked` rows are about a request of the foreign
+ * team to the address of the invited person.
  */
 type Side = 'own' | 'deputy' | 'leader' | 'former' | 'stolen' | 'global' | 'foreign' | 'asked';
 type Expected = { [side in Side]?: string[] } & { columns?: string[]; withheld?: string[] };
 
-/** The expected answers of access.json. A command or a side that a table does not list is allowed to nobody. */
+/** The expected answers from access.json. No actor may use a command or a side that a table does not list. */
 export const access: {
   actors: Record<string, string>;
   groups: Record<string, string[]>;
@@ -50,7 +52,7 @@ export type Matrix = {
 const actorsOf = (names: string[]): string[] =>
   names.flatMap((name) => (access.groups[name] ? actorsOf(access.groups[name]) : [name]));
 
-/** Creates the actors and three teams: that of most actors, a foreign one, and one to send things to. */
+/** Creates the actors and three teams: the team of most actors, a foreign team, and a recipient of transfers. */
 async function seedPeople({ admin, person, team }: TestDatabase) {
   const nadia = await person('Nadia Rahman');
   const tomas = await person('Tomás Oliveira');
@@ -110,7 +112,7 @@ type Filled = {
   recipient_team_id: string;
 };
 
-/** Adds what a team does with a form: its template, records and menu, and a map that is sent to another team. */
+/** Adds a template of a team with records and a menu, and a map with a transfer request to another team. */
 async function fillForms(
   { rows, insert, existing }: RowKeeper,
   side: 'own' | 'foreign',
@@ -418,9 +420,9 @@ function literal(value: unknown): string {
 }
 
 /**
- * The SQL of a command on one row. `first` deletes all other rows, so that update and delete need no `where`: without
- * reading a column, the select policy cannot hide a gap in the policy under test. Memberships are kept, because the
- * policies read them; there a `where` names the row.
+ * The SQL of a command on one row. `first` deletes all other rows, so that update and delete need no `where`. A `where`
+ * would read columns, and then the select policy could hide a gap in the policy under test. In team_memberships,
+ * `first` is null and a `where` names the row, because policies read the other memberships.
  */
 function statement(matrix: Matrix, table: string, command: Command, row: Row): { first: string | null; text: string } {
   const all = access.tables[table]?.[command]?.columns ?? matrix.columns[table] ?? [];

@@ -24,7 +24,9 @@ async function newTask(goal_id: string) {
   return row.id;
 }
 
-/** The entries about a goal or task, by kind, after checking and removing the entry of its creation. */
+/**
+ * The entries about a goal or task, in the order of their kinds, without the entry of its creation, which it checks.
+ */
 async function entries(column: 'goal_id' | 'task_id', id: string) {
   const { rows } = await database.admin.query(
     `select activity_type, description, changes, user_id from activity_log where ${column} = $1 and subject = $2
@@ -244,7 +246,7 @@ test('files that are added to a task or goal, or deleted, are logged', async () 
     { activity_type: 'delete_file', description: 'Book the hall', changes: { file: { old: 'plan.txt', new: null } } },
   ]);
   expect(await logged('goal_id', goal_id)).toMatchObject([{ activity_type: 'add_file' }]);
-  // A file that goes with its task has no entry of its own.
+  // A file that is deleted with its task has no entry of its own.
   await add({ task_id }, 'late.txt');
   await nadia.as((db) => db.deleteFrom('tasks').where('id', '=', task_id).execute());
   const { rows } = await database.admin.query("select from activity_log where changes #>> '{file,old}' = 'late.txt'");

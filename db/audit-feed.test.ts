@@ -19,7 +19,10 @@ const feed = async (receiver = 'webhook') =>
   (await asServer('select * from rules.audit_feeds() where receiver = $1', receiver))[0];
 const isDue = () => query('update meta.audit_feeds set try_at = now()');
 
-/** Takes entries until the receiver has that of the team `until`. Transactions of other tests in this cluster may delay them. */
+/**
+ * Takes entries until the receiver has the entry about the team `until`. Waits, because open transactions of other
+ * tests in this cluster delay the feed.
+ */
 async function taken(until: string, receiver = 'webhook'): Promise<string[]> {
   const got: string[] = [];
   await vi.waitFor(
@@ -48,7 +51,7 @@ test('entries whose transaction commits late are not passed over', async () => {
   await open('webhook');
   const late = await database.pool.connect();
   try {
-    await late.query('begin; select rules.attempt(gen_random_uuid()::text, 1, 60)'); // has a number from here on
+    await late.query('begin; select rules.attempt(gen_random_uuid()::text, 1, 60)'); // The write assigns an id.
     await write('later, committed first');
     expect(await take()).toEqual([]);
     expect((await feed())?.waiting).toBe(1);

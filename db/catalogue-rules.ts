@@ -8,7 +8,7 @@ export type CatalogueRule = {
   name: string;
   sql: string;
   defects: string[];
-  /** Only a superuser can establish it, so a managed service may not keep it. */
+  /** True if only a superuser can fix an offender. On a managed service, the rule may then be broken. */
   needsSuperuser?: true;
 };
 
@@ -16,7 +16,7 @@ export type CatalogueRule = {
 export const riskyFunction = `pronamespace = 'pg_catalog'::regnamespace
   and proname ~ '^(lo_|loread$|lowrite$|pg_notify$|pg_(try_)?advisory_)'`;
 
-/** Tables that belong to no single team. Their policies are about people, or about a team that another column names. */
+/** Tables without a column `team_id`. Their policies are about people, or about a team in another column. */
 const withoutTeam = [
   'idempotency_keys',
   'notification_preferences',
@@ -152,8 +152,8 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'a foreign key to what members can delete has an index',
-    // The index starts with columns of the key and reaches its last column, which names the parent. Thus no deletion
-    // reads the whole table.
+    // The first columns of the index are columns of the key, up to its last column, which names the parent. Otherwise
+    // each deletion of a parent would be a full scan.
     sql: `with recursive deletable (id) as (
         select oid from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -295,7 +295,7 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
-    // The library creates its own queue at each start and notes in jobs.queue and jobs.version what it has done.
+    // The job library creates its own queue at each start, and writes to jobs.queue and jobs.version.
     name: 'the login role reaches the jobs, but not what runs when, nor statements that the owner would run',
     sql: `select c.oid::regclass || ' ' || privilege as what
       from pg_class c, unnest('{select,insert,update,delete}'::text[]) privilege

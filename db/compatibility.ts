@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
-// During an update, servers of two versions run on one database. So the servers of before run on the database of the
-// next version, and no server brings the database back to an earlier one.
+// During an update, servers of two versions run on one database. So servers of the earlier version can use the database
+// of the next version, and no server migrates the database back.
 
 export type SqlFile = { name: string; sql: string };
 
@@ -14,7 +14,7 @@ export const sqlFiles = (folder: 'migrations' | 'rules'): SqlFile[] =>
     .sort()
     .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
 
-/** Returns a hash of the migrations and rules of this code. meta.version holds that of the database. */
+/** Returns a hash of the migrations and rules of this code. meta.version holds the hash of the database. */
 export function codeVersion(): string {
   const hash = createHash('sha256');
   for (const file of [...sqlFiles('migrations'), ...sqlFiles('rules')]) hash.update(`${file.name}\n${file.sql}\n`);
@@ -22,12 +22,14 @@ export function codeVersion(): string {
 }
 
 /**
- * The migration that servers must know to run on the database after this one, from its line `-- needs: NAME`. Null after
- * a migration that takes nothing away.
+ * Returns NAME from the line `-- needs: NAME` of a migration. After the migration, only servers whose code contains the
+ * migration NAME can use the database. Null if the migration removes nothing that earlier servers use.
  */
 export const neededBy = (sql: string): string | null => /^-- needs: (\S+)$/m.exec(sql)?.[1] ?? null;
 
-/** A migration that runs outside of the transaction, while servers run (online-migrations.ts). It takes nothing away. */
+/**
+ * Whether a migration runs outside of the transaction, while servers run (online-migrations.ts). It removes nothing.
+ */
 export const isOnline = (name: string) => name.endsWith('.online.sql');
 
 /** The version of this code. `migrations` are those that run before the server starts. */
@@ -46,7 +48,7 @@ export type Applied = {
   migrations: { name: string; needs: string | null }[];
 };
 
-/** The columns of `Applied` for a select. They also read a database that has no `release` and `needs` yet. */
+/** The columns of `Applied` for a select. They also work in a database without the columns `release` and `needs`. */
 export const appliedColumns = `
   (select code from meta.version) as version,
   (select coalesce(to_jsonb(v) ->> 'release', '') from meta.version v) as release,
@@ -54,8 +56,8 @@ export const appliedColumns = `
     from meta.migrations m) as migrations`;
 
 /**
- * How the database stands to the code: `behind` it and to be migrated, `current`, `ahead` of it and usable as it is, or
- * `beyond` it, because a migration has taken away what the code uses.
+ * Compares the database with the code. `behind`: the code must migrate it. `current`: both are equal. `ahead`: a later
+ * version has migrated it, and this code can use it. `beyond`: a later migration removed something that this code uses.
  */
 export function standing(code: Code, database: Applied): 'behind' | 'current' | 'ahead' | 'beyond' {
   if (database.version === code.version) return 'current';

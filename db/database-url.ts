@@ -1,7 +1,7 @@
 /**
  * The addresses in a URL of PostgreSQL, in its order: libpq allows several hosts (`host1:5432,host2:5432`), and a
  * WHATWG URL does not.
- * @throws TypeError when it is no URL of PostgreSQL
+ * @throws TypeError when `url` is not a URL of PostgreSQL
  */
 export function addressesIn(url: string): URL[] {
   const [, start, hosts = '', rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i.exec(url) ?? [];
@@ -13,7 +13,7 @@ export function addressesIn(url: string): URL[] {
   });
 }
 
-/** Whether it is a URL of PostgreSQL that the server can use. */
+/** Whether `url` is a URL of PostgreSQL that the server can use. */
 export function isDatabaseUrl(url: string): boolean {
   try {
     return addressesIn(url).every(({ host, pathname }) => host !== '' && pathname.length > 1);

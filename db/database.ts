@@ -20,7 +20,7 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
-/** `adminUrl` with the login role, which has few rights, in place of the administrator. */
+/** Returns `adminUrl` with the user `groundwork_login`, which has few rights, instead of the administrator. */
 export function loginUrl(adminUrl: string, loginPassword: string): string {
   return adminUrl.replace(
     /^(\w+:\/\/)(?:[^/?#]*@)?/,
@@ -30,7 +30,7 @@ export function loginUrl(adminUrl: string, loginPassword: string): string {
 
 // Planning a query with its policies takes longer than running it, so each connection prepares statements. A plan takes
 // about 0.3 MB of a connection's memory, so only the first hundred statement texts are prepared. The name is a hash of
-// the text: behind a connection pool, servers share connections, and one name must mean the same text for all of them.
+// the text: behind a connection pool, servers share connections, so all servers must use the same name for a text.
 const statementNames = new Map<string, string>();
 function statementName(text: string): string | undefined {
   if (!statementNames.has(text) && statementNames.size < 100)
@@ -51,7 +51,7 @@ const overdueMs = (seconds: number) => (seconds + 3) * 1000;
  */
 const withoutSession = (text: string) => text.replace(/rules\.enter\('[^']*'\)/, 'rules.enter(…)');
 
-/** A pool whose connections can be replaced, because their server takes no writes any more. */
+/** A pool that can replace all its connections, for when their PostgreSQL has become read-only after a failover. */
 class FreshPool extends pg.Pool {
   /** A pool that is renewed and closed together with this one. */
   beside: FreshPool | null = null;
@@ -93,7 +93,7 @@ class FreshPool extends pg.Pool {
   }
 }
 
-/** The pool as Kysely uses it. Prepares statements with parameters. A statement may take `seconds`. */
+/** Adapts the pool for Kysely. Prepares statements with parameters. A statement may take `seconds`. */
 function preparing(
   pool: FreshPool,
   seconds: number,
@@ -114,7 +114,7 @@ function preparing(
             ...(values.length > 0 && { name: prepared ? statementName(text) : undefined, values }),
           } as pg.QueryConfig);
         } catch (error) {
-          // After any other error, PostgreSQL has closed the connection or no longer answers.
+          // After an error of another severity, PostgreSQL has closed the connection or no longer answers.
           const { severity, code } = error as { severity?: string; code?: string };
           broken ||= severity !== 'ERROR';
           if (code === readOnlyCode) pool.renew();
@@ -153,20 +153,20 @@ export class Database extends Kysely<DB> {
       dialect: new PostgresDialect({ pool: preparing(pool, seconds, options) }),
     });
     super(within(pool, statementSeconds.usual, options));
-    // That a long transaction waits for others says nothing about the load (load-shedding.ts).
+    // Ignores `onWait` of the long pool: long transactions wait for each other also without load (load-shedding.ts).
     this.#long = new Kysely(within(long, statementSeconds.long, { ...options, onWait: () => {} }));
     this.renew = () => pool.renew();
   }
 
-  /** A small pool of its own for statements that may take `statementSeconds.long`. They leave the other one free. */
+  /** A separate small pool for statements that may take `statementSeconds.long`, so that they do not block requests. */
   get long(): Db {
     return this.#long;
   }
 }
 
-/** The number of connections for long transactions, which a server has beside so many others. */
+/** The number of additional connections for long transactions, for a server with a pool of `connections`. */
 export const longConnections = (connections: number) => 1 + Math.ceil(connections / 3);
-/** A long transaction waits this many times as long for a connection, because those before it take longer. */
+/** The factor for `connectMs` in the long pool, because transactions hold its connections for longer. */
 const longPatience = 3;
 
 export type DatabaseOptions = StatementOptions & {
@@ -177,7 +177,7 @@ export type DatabaseOptions = StatementOptions & {
 
 /**
  * A pool of connections as `groundwork_login`, and a smaller one for long transactions. A lost connection is reported
- * to `onLost` and never ends the process: the query that ran on it rejects, the next one gets a new connection.
+ * to `onLost` and never ends the process: its query rejects, and the next query gets a new connection.
  * `onQuery` receives the duration of each statement, `onWait` the time that each request waited for a connection of the
  * larger pool: after `connectMs` the request rejects.
  */
@@ -196,7 +196,8 @@ export function openDatabase(
       application_name: 'groundwork',
     });
     pool.on('error', onLost);
-    // A client that is checked out reports its loss itself; without a handler that would end the process.
+    // A client that is checked out emits `error` itself when its connection is lost. Node would end the process without
+    // a handler.
     pool.on('connect', (client) => client.on('error', onLost));
     return pool;
   };

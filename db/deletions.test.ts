@@ -33,7 +33,7 @@ const restore = (person: TestPerson, deletion: string | null) => person.as((db) 
 
 const tables = async () =>
   (await query('select of_table from rules.restorable_tables()')).map(({ of_table }) => of_table as string);
-/** All rows that deletions can affect, of versions of nodes only what they say. */
+/** All rows that deletions can affect, by table. Of map_versions, only the content of current versions. */
 async function everything(): Promise<Record<string, Row[]>> {
   const rows: Record<string, Row[]> = {};
   for (const name of [...(await tables()), 'search_entries'])
@@ -382,7 +382,7 @@ longTest('the order of the tables is that of their references', async () => {
   expect(forward).toEqual([]);
 });
 
-/** The rows of each table that statements of this test's administrator read in `work`, which is undone. */
+/** The number of rows of each table that PostgreSQL reads in `work`. Must run in an open transaction. */
 async function rowsRead(work: () => Promise<unknown>): Promise<Map<string, number>> {
   const read = async () =>
     new Map(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differentDatabases, keepsStatements, receivesNotices, sharedSessions } from './direct-connection.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';
 
-// What a real PgBouncer does with them is tested by faults/pooled-database.ts.
+// faults/pooled-database.ts tests these functions with a real PgBouncer.
 
 let database: TestDatabase;
 let other: TestDatabase;

@@ -13,8 +13,8 @@ const connected = async (connectionString: string) => {
 };
 
 /**
- * Whether a session of `listenUrl` receives a notice that is sent through `sendUrl`. It does not behind a connection
- * pool in transaction mode, which gives the listening session away, nor when the URLs lead to different databases.
+ * Whether a session of `listenUrl` receives a notice that is sent through `sendUrl`. False behind a connection pool in
+ * transaction mode, which gives the listening session to other clients. False if the URLs lead to different databases.
  */
 export async function receivesNotices(listenUrl: string, sendUrl: string): Promise<boolean> {
   const channel = `groundwork_check_${randomBytes(8).toString('hex')}`;
@@ -95,7 +95,7 @@ export async function keepsStatements(url: string): Promise<boolean> {
         })
       ).rows[0]?.pid;
     const first = await ask();
-    // A pool names a process of its own in the protocol.
+    // A connection pool reports a process id of its own in the protocol, which differs from that of PostgreSQL.
     if (first === (client as pg.Client & { processID: number }).processID) return true;
     // An open transaction holds a connection of PostgreSQL, so that the client soon gets another one.
     for (let held = 0; held < 4; held++) {

@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('starts again after a PostgreSQL that still ends, but does not answer any more', async () => {
     const cluster = await start();
     await write(cluster.url);
-    // Nothing listens at this port, as at that of a PostgreSQL that has closed its socket.
+    // Nothing listens at this port, as if PostgreSQL had closed its socket already.
     writeFileSync(
       pidFile(),
       pidLines()

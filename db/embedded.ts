@@ -18,7 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** A running PostgreSQL of one data folder. `url` is the superuser's. */
+/** A running PostgreSQL of one data folder. `url` signs in as the superuser. */
 export type Embedded = { url: string; stop(): Promise<void> };
 
 export class AlreadyRunning extends Error {
@@ -29,8 +29,8 @@ export class AlreadyRunning extends Error {
 export class EmbeddedProblem extends Error {}
 
 /**
- * The advisory lock of a running Groundwork. One connection holds it, so PostgreSQL releases it however the process
- * ends.
+ * The key of the advisory lock that a running Groundwork holds. PostgreSQL releases the lock when its connection ends,
+ * also if the process is killed.
  */
 const instanceLock = 7_463_001;
 
@@ -48,8 +48,8 @@ function shippedPostgres(): string {
 }
 
 /**
- * The account for PostgreSQL when root starts it, because PostgreSQL refuses to run as root: `postgres`, created if
- * missing.
+ * The account for PostgreSQL when root starts this process, because PostgreSQL refuses to run as root: `postgres`,
+ * created if missing. Null for any other account.
  */
 function postgresAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
@@ -71,9 +71,9 @@ function postgresAccount(): { uid: number; gid: number } | null {
 }
 
 /**
- * The binaries, the cluster's folder and the account for a data folder. If the account cannot enter the project (root
- * in a private folder), both are moved to a folder of the account, and `postgres` becomes a link to it. `installed` is
- * the folder of binaries that are used instead of those in the packages.
+ * The binaries, the cluster's folder and the account for a data folder. The account may have no access to the project
+ * (root in a private folder). Then binaries and cluster move to a folder of the account, and `postgres` in the data
+ * folder becomes a link. `installed` is a folder of binaries to use instead of those in the packages.
  */
 function prepare(dataDir: string, installed?: string) {
   const account = postgresAccount();
@@ -210,7 +210,7 @@ async function launch(
   );
   ended.catch(() => {});
   return await Promise.race([connect(url, 30_000), ended]).catch((error) => {
-    // Processes of the last PostgreSQL still end, or another process started one just now.
+    // The last PostgreSQL has not ended completely, or another process has just started one.
     if (/postmaster\.pid|shared memory block .* is still in use/.test(said)) throw new AlreadyRunning();
     throw error;
   });
@@ -218,7 +218,7 @@ async function launch(
 
 /** Takes the advisory lock of a running Groundwork until this connection ends. */
 async function hold(client: pg.Client): Promise<pg.Client> {
-  // PostgreSQL may need a moment to notice that a process was killed.
+  // PostgreSQL may need a moment to notice that the last holder was killed.
   await client.query("set lock_timeout = '500ms'");
   await client.query('select pg_advisory_lock($1)', [instanceLock]).catch(async (error) => {
     await client.end();
@@ -229,8 +229,8 @@ async function hold(client: pg.Client): Promise<pg.Client> {
 }
 
 /**
- * Callbacks for a PostgreSQL that ends unexpectedly. It is restarted at the same address, until a restart fails or it
- * has ended too often.
+ * Callbacks for when PostgreSQL ends unexpectedly. `startEmbedded` restarts it at the same address, until a restart
+ * fails or PostgreSQL has ended too often. `back` gets the duration of the outage in milliseconds.
  */
 export type Care = { lost(): void; back(ms: number): void; givenUp(error: Error): void };
 
@@ -238,9 +238,9 @@ export type Care = { lost(): void; back(ms: number): void; givenUp(error: Error)
 const revivals = { most: 3, withinMs: 600_000 };
 
 /**
- * Starts the PostgreSQL of a data folder, creating the cluster on first use, or takes over one that a killed process
- * left running. With `care`, restarts it when it ends unexpectedly. `installed` is the folder of another PostgreSQL's
- * binaries.
+ * Starts the PostgreSQL of a data folder, and creates the cluster on first use. If a killed process left its PostgreSQL
+ * running, takes it over. With `care`, restarts PostgreSQL when it ends unexpectedly. `installed` is the folder of
+ * another PostgreSQL's binaries.
  * @throws AlreadyRunning when another Groundwork holds the folder.
  */
 export async function startEmbedded(
@@ -259,7 +259,7 @@ export async function startEmbedded(
 
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(prepare(folder, installed), password, installed);
 
-  /** Connects to the running PostgreSQL, or launches it once the last one, which may not answer any more, has ended. */
+  /** Connects to a running PostgreSQL. If it does not answer, waits until it has ended and launches a new one. */
   async function reach(): Promise<{ url: string; client: pg.Client }> {
     for (const end = Date.now() + patienceMs; ; await sleep(100)) {
       const port = lastPostgres(cluster)?.port;
@@ -285,7 +285,7 @@ export async function startEmbedded(
   async function revive({ lost, back }: Care) {
     const begun = Date.now();
     lost();
-    // When one of its processes crashes, PostgreSQL closes all connections and recovers by itself.
+    // When only a child process of PostgreSQL crashes, PostgreSQL closes all connections and recovers by itself.
     let client = await connectIfRunning(url);
     if (!client) {
       ends.push(begun);
@@ -319,7 +319,7 @@ export async function startEmbedded(
       const last = lastPostgres(cluster);
       await holder.end().catch(() => {});
       if (!last || !signal(last.pid, 'SIGINT')) return;
-      // A PostgreSQL that was killed leaves its pid file, and takes the signal until its end is noticed here.
+      // A killed PostgreSQL leaves its pid file, so the loop also asks whether the process runs.
       for (let waited = 0; lastPostgres(cluster) && signal(last.pid, 0) && waited < patienceMs; waited += 20)
         await sleep(20);
     },
@@ -327,8 +327,8 @@ export async function startEmbedded(
 }
 
 /**
- * The PostgreSQL of a data folder, started here or by a running Groundwork. `stop` ends it only if this call started
- * it.
+ * Connects to the PostgreSQL of a data folder that a running Groundwork has started, or starts it. `stop` ends
+ * PostgreSQL only if this call started it.
  */
 export async function joinEmbedded(dataDir: string): Promise<Embedded> {
   try {
@@ -354,7 +354,7 @@ function initialise({ bin, cluster, account }: Place, password: string, installe
     `--pwfile=${target}`,
     '-E',
     'UTF8',
-    // PostgreSQL 15 and 16 have no locale of their own.
+    // PostgreSQL 15 and 16 have no built-in locale provider.
     ...(installed ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
   ];
   const run = spawnSync(join(bin, 'initdb'), flags, { ...account, cwd: account ? '/' : undefined, encoding: 'utf8' });

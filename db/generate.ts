@@ -112,7 +112,7 @@ const parts: [title: string, query: string][] = [
   ],
 ];
 
-/** Breaks lines after 120 columns, at a space outside of quotes if possible, and indents what follows by four more. */
+/** Wraps lines at 120 columns, at a space outside of quotes if possible. Indents continuation lines by four spaces. */
 function wrapped(text: string): string {
   return text
     .split('\n')

@@ -90,7 +90,7 @@ describe('signing in', () => {
 });
 
 describe('the person is set for one transaction', () => {
-  /** What the next user of the connection finds. */
+  /** The settings and the role that the next user of the connection finds. */
   const left = async (db: Db) =>
     (
       await sql`

@@ -303,7 +303,7 @@ test('a request in flight goes on to other tables while a migration waits for it
   const isWaiting = async () =>
     (await query(url, "select from pg_locks where not granted and mode = 'AccessExclusiveLock'")).rowCount;
   await expect.poll(isWaiting, { timeout: 20_000, interval: 20 }).toBe(1);
-  // In the order of names these come before the sessions and the tasks.
+  // By name, these tables come before auth.sessions and tasks. The migration must not have locked them yet.
   await request.query('lock table auth.attempts, activity_log in access share mode nowait; commit');
   expect(await migrating).toEqual({ applied: [], current: false });
 });
@@ -394,7 +394,7 @@ test('members and the server keep only what they use of what PostgreSQL gives ev
   for (const text of ['create temporary table mine (id integer)', 'select lo_creat(-1)', 'select pg_advisory_lock(1)'])
     await expect(query(login.href, text), text).rejects.toMatchObject(denied);
   await query(login.href, "select pg_advisory_xact_lock(1), pg_notify('groundwork', '{}')");
-  // A start of the same version revokes again what somebody granted.
+  // A start of the same version revokes the right again.
   await query(url, 'grant execute on function pg_notify(text, text) to public');
   expect(await migrate(url, 'third')).toEqual({ applied: [], current: true });
   await expect(asMember("select pg_notify('groundwork', '{}')")).rejects.toMatchObject(denied);

@@ -47,9 +47,9 @@ revoke all on schema public from public;
 `;
 
 /**
- * Takes from everybody what PostgreSQL lets every role do beside tables: temporary tables, notices to the servers, large
- * objects, and advisory locks. The owner's functions and the server keep what they use. Only a superuser may change the
- * functions of PostgreSQL, so on a managed service they stay as they are and `npm run doctor` names them.
+ * Revokes rights that every role has by default: temporary tables, `pg_notify`, large objects, and advisory locks. The
+ * roles groundwork_owner and groundwork_login keep those that they use. Only a superuser may revoke `execute` on
+ * functions of PostgreSQL. So on a managed service everybody may still call them, and `npm run doctor` names them.
  */
 const revokeFromEverybody = `
 do $$
@@ -70,7 +70,7 @@ begin
 end $$;
 `;
 
-/** Creates the roles, or updates them. Servers of other databases of this PostgreSQL may do the same at this moment. */
+/** Creates or updates the roles. Retries, because servers of other databases in this cluster may do so concurrently. */
 async function createRoles(client: pg.Client, loginPassword: string) {
   for (;;)
     try {
@@ -81,7 +81,7 @@ async function createRoles(client: pg.Client, loginPassword: string) {
     }
 }
 
-/** Without rules the database denies everything, so a migration that stops halfway fails closed. */
+/** Drops all rules and policies. Without these the database denies everything. */
 const dropRules = `
 drop schema if exists rules cascade;
 do $$
@@ -112,8 +112,8 @@ end $$;
 `;
 
 /**
- * Restores rows. The tables are as they were after `migrations`. `fill` fills them in the same transaction, as
- * `groundwork_owner`, before the rules are installed.
+ * The rows to restore from a backup. `fill` inserts them into tables as of `migrations`, as `groundwork_owner`, in the
+ * same transaction, before `migrate` installs the rules.
  */
 export type Refill = { migrations: string[]; fill(client: pg.Client): Promise<void> };
 
@@ -197,7 +197,7 @@ const lockPatienceMs = 120_000;
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && (/^(40P01|55P03)$/.test((error as { code?: string }).code ?? '') || isLocked(error.cause));
 
-/** Runs `work` in a transaction. Runs it again for `patienceMs` while others hold the locks that it needs. */
+/** Runs `work` in a transaction. Retries for `patienceMs` while other transactions hold the locks that it needs. */
 async function retriedOnLocks<Result>(client: pg.Client, patienceMs: number, work: () => Promise<Result>) {
   const end = Date.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
@@ -215,9 +215,10 @@ async function retriedOnLocks<Result>(client: pg.Client, patienceMs: number, wor
 }
 
 /**
- * Takes the locks that dropping the rules needs before any work, so that a table in use costs nobody more than the wait
- * for its lock. The sessions come first: each request reads them first and holds that lock to its end. So this waits for
- * the requests in flight, which need no table that is locked already, and new ones hold nothing while they wait.
+ * Takes all locks for dropping the rules before any work, so that a table in use delays requests only for the lock
+ * timeout. Locks auth.sessions first, because each request reads that table first and holds its lock to the end. While
+ * this waits for requests in flight, it holds no other lock that they need. New requests wait for auth.sessions and
+ * hold no lock.
  */
 const lockTables = `
 do $$

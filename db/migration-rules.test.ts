@@ -3,7 +3,7 @@ import { sqlFiles } from './compatibility.ts';
 import { migrationProblems } from './migration-rules.ts';
 import { statementsIn } from './sql-statements.ts';
 
-/** Migrations of this day and before have run everywhere, or are part of the first version with these rules. */
+/** The day from which migrations must keep the rules. Earlier ones have run everywhere or came before the rules. */
 const ruled = '20261127';
 const name = '20270101090000_example.sql';
 const problems = (sql: string, file = name) => migrationProblems(file, sql, ['20260101090000_earlier.sql']);

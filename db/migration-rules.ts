@@ -2,8 +2,8 @@ import { isOnline, neededBy } from './compatibility.ts';
 import { statementsIn } from './sql-statements.ts';
 
 // Rules for migrations that run while people work. All tables are locked until the transaction of the migrations ends
-// (migrate.ts), so no statement may read or rewrite a whole table. And until the update is complete, servers of the
-// version before use the new tables: "expand and contract" in CONTRIBUTING.md.
+// (migrate.ts), so no statement may read or rewrite a whole table. Until the update is complete, servers of the
+// previous version use the migrated tables: "expand and contract" in CONTRIBUTING.md.
 
 const mayBreak =
   'may break servers of the version before. Do it one version after the code that uses it has gone, and write the last ' +
@@ -14,7 +14,7 @@ type Rule = { finds: RegExp; unless?: RegExp; says: string };
 const batches = 'writes rows in a statement that holds all locks. Let a job do it in batches.';
 const online = 'in a file of its own whose name ends with .online.sql.';
 
-/** Statements on existing tables that last longer the more rows there are. */
+/** Statements on existing tables whose duration grows with the number of rows. */
 const slow: Rule[] = [
   {
     finds: /^create (unique )?index (?!concurrently)/,
@@ -58,7 +58,7 @@ const slow: Rule[] = [
   },
 ];
 
-/** Statements that take something away from servers of the version before, or refuse what they write. */
+/** Statements that remove something that servers of the previous version use, or that refuse their writes. */
 const narrowing = [
   /\bdrop (?!constraint\b|not null\b|index\b)/,
   /\brename\b/,
@@ -73,7 +73,7 @@ const onlineStatement =
 
 const applies = ({ finds, unless }: Rule, statement: string) => finds.test(statement) && !unless?.test(statement);
 
-/** In lower case and on one line, without the content of quotes. */
+/** Returns a statement in lower case and on one line, without the content of quotes. */
 const plain = (statement: string) =>
   statement
     .replace(/'(?:[^']|'')*'/g, "''")
@@ -102,16 +102,16 @@ const tableMadeBy = (statement: string) =>
   /^create (?:unlogged )?table (?:if not exists )?([\w."]+) ?\(/.exec(statement)?.[1];
 
 /**
- * Returns what is wrong with a migration. `-- quick: REASON` before a statement says why it takes no time on any
- * installation; `-- needs: NAME` in the file says which migration servers must know to run on the database afterwards.
- * @param earlier the names of the migrations before it
+ * Returns the problems of a migration. `-- quick: REASON` before a statement says why it takes no time on any
+ * installation. `-- needs: NAME` in the file names the migration that servers must know to use the database afterwards.
+ * @param earlier the names of the migrations before this one
  */
 export function migrationProblems(name: string, sql: string, earlier: string[]): string[] {
   const problems: string[] = [];
   const say = (statement: string, problem: string) => problems.push(`${name}: ${statement.slice(0, 80)}: ${problem}`);
   const needs = neededBy(sql);
   if (needs !== null && ![...earlier, name].includes(needs)) say(`-- needs: ${needs}`, 'is no earlier migration.');
-  // Comments end here, so the mark becomes a part of its statement.
+  // `statementsIn` removes comments, so the mark becomes a part of its statement.
   const statements = statementsIn(sql.replace(/^-- quick: \S.*\n/gm, "'quick' ")).map(plain);
   const made = new Set(statements.map(tableMadeBy));
   for (const marked of statements) {

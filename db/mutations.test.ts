@@ -28,7 +28,7 @@ const checks = {
 };
 type Check = keyof typeof checks;
 
-/** The first check that reports the mutant, or nobody. */
+/** Returns the first check that reports the mutant; 'nobody' if none does. */
 async function reporter(mutant: Mutant, order: Check[]): Promise<Check | 'nobody'> {
   await database.admin.query('begin');
   try {
@@ -71,8 +71,8 @@ async function policies(): Promise<Policy[]> {
 }
 
 /**
- * The policy with changed conditions. Both clauses of an update change, because each would hide the defect of the
- * other.
+ * Returns a mutant of a policy with changed conditions. Changes both `using` and `with check` of an update, because
+ * each could hide a defect of the other.
  */
 function altered({ table, name, using, check }: Policy, change: (condition: string) => string): Mutant {
   const clauses = [using && `using (${change(using)})`, check && `with check (${change(check)})`];
@@ -130,7 +130,7 @@ longTest('a policy without one of its conditions is reported', async () => {
     mutants,
     ['matrix', 'catalogue'],
     [
-      // Nobody may set these columns, and their default is the signed-in person. The condition repeats it.
+      // Without a condition on the author. Nobody may set these columns, and their default is the signed-in person.
       'alter policy add on attachments with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on comments with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on goal_check_ins with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
@@ -138,7 +138,8 @@ longTest('a policy without one of its conditions is reported', async () => {
       'alter policy add on notifications with check ' +
         '((user_id <> rules.me()) and (team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy add on shared_task_views with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
-      // Foreign keys delete these with the membership, and nobody may set their person.
+      // Without one of the two conditions. Foreign keys delete these rows with the membership, and nobody may set the
+      // person.
       'alter policy add on activity_marks with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy delete on activity_marks using ((user_id = rules.me()))',
       'alter policy edit on activity_marks using ((user_id = rules.me())) with check ((user_id = rules.me()))',
@@ -163,7 +164,7 @@ longTest('a policy without one of its conditions is reported', async () => {
       'alter policy delete on task_views using ((user_id = rules.me()))',
       'alter policy edit on task_views using ((user_id = rules.me())) with check ((user_id = rules.me()))',
       'alter policy see on task_views using ((user_id = rules.me()))',
-      // The same holds for what a person watches.
+      // The same for watches.
       'alter policy add on watches with check ((team_id = ANY (ARRAY( SELECT rules.my_team_ids() AS my_team_ids))))',
       'alter policy delete on watches using ((user_id = rules.me()))',
       'alter policy edit on watches using ((user_id = rules.me())) with check ((user_id = rules.me()))',

@@ -4,13 +4,15 @@ import { isOnline, sqlFiles } from './compatibility.ts';
 import { statementsIn } from './sql-statements.ts';
 
 // A migration whose name ends with `.online.sql` runs outside of a transaction, while servers run: it builds indexes
-// concurrently and validates constraints. Each of its statements may run again after it was interrupted.
+// concurrently and validates constraints. Each statement must be idempotent, because it may run again after an
+// interruption.
 
 const askAgainMs = 200;
 
 /**
- * Takes a lock that one server at a time holds while it migrates, until its connection ends. A server that waited for it
- * in one statement would hold a snapshot, for which an index that the other builds concurrently waits: a deadlock.
+ * Takes an advisory lock that one server at a time holds while it migrates, until its connection ends. Polls instead of
+ * waiting in one statement: that statement would hold a snapshot, and building an index concurrently waits for old
+ * snapshots, which would be a deadlock.
  */
 export async function lockMigrations(client: pg.Client, name: string): Promise<void> {
   while (!(await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [name])).rows[0].held)
@@ -31,7 +33,7 @@ export async function finishMigrations(adminUrl: string): Promise<string[]> {
   }
 }
 
-/** The same on this connection, on which the role is the owner's. */
+/** Runs them on this connection, whose current role must be `groundwork_owner`. */
 export async function runOnlineMigrations(client: pg.Client, files = sqlFiles('migrations')): Promise<string[]> {
   const known = new Set((await client.query('select name from meta.migrations')).rows.map((row) => row.name));
   const applied: string[] = [];
@@ -45,7 +47,7 @@ export async function runOnlineMigrations(client: pg.Client, files = sqlFiles('m
   return applied;
 }
 
-/** An index whose building was interrupted stays invalid, and `if not exists` would keep it. */
+/** Drops invalid indexes from an interrupted build, because `if not exists` would keep these. */
 async function dropInvalidIndexes(client: pg.Client, sql: string) {
   const { rows } = await client.query(
     'select relname, indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid where not indisvalid',

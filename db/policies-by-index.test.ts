@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { databaseForFile } from './test-people.ts';
 
-// A query without a condition of its own, such as "my tasks in all teams", must not read the rows of all teams. The
-// planner may read a small table whole, so the test makes that expensive: what it still reads whole has no index for its
-// policy.
+// A query without a condition of its own, such as "my tasks in all teams", must not read the rows of all teams. For a
+// small table, the planner prefers a full scan, so the test turns full scans off. If a plan still has a full scan, the
+// policy has no index.
 
 const database = await databaseForFile();
 let person: string;
@@ -13,10 +13,10 @@ beforeAll(async () => {
   await database.team('Harbour District', nadia);
 });
 
-/** Tables that are read by the id of something else only: versions by their map. */
+/** Tables that the server reads only with a condition of its own: versions by their map. */
 const exceptions = ['map_versions'];
 
-/** Whether a query of all rows that a person sees reads the whole table; after `change`, which is undone. */
+/** Whether a query of all rows that a person sees is a full scan, after `change`. Rolls `change` back. */
 async function readWhole(table: string, change = ''): Promise<boolean> {
   await database.admin.query('begin');
   try {

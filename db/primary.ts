@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { addressesIn } from './database-url.ts';
 
-// node-postgres connects to one host. These functions find which host of a URL takes writes, as `target_session_attrs=
-// read-write` of libpq does, and find it again after a failover.
+// node-postgres connects to one host. These functions find the host of a URL that takes writes (the primary), like
+// `target_session_attrs=read-write` of libpq, and find the new primary after a failover.
 
 const askMs = 2000;
 const askAgainMs = 200;
@@ -80,7 +80,7 @@ class Primary {
 
 const primaries = new Map<string, Primary>();
 
-/** Null for a URL with one host, whose address leads to the primary by itself. */
+/** Null for a URL with one host: its operator must make the address lead to the primary. */
 function primaryOf(url: string): Primary | null {
   const addresses = addressesIn(url);
   if (addresses.length === 1) return null;
@@ -107,8 +107,8 @@ export async function onPrimary<Urls extends { databaseUrl: string | null; datab
 }
 
 /**
- * Options for `pg` and what uses it, whose new connections lead to the host of `url` that takes writes. A failed
- * connection, and one to a standby, start a search for that host.
+ * Options for `pg` and libraries that use it. New connections lead to the host of `url` that takes writes. A connection
+ * that fails or leads to a standby starts a search for that host.
  */
 export function toPrimary(url: string) {
   const primary = primaryOf(url);
@@ -124,7 +124,7 @@ export function toPrimary(url: string) {
       };
       return Object.assign(socket, { connect });
     },
-    // pg-pool calls it for each new connection.
+    // pg-pool calls `onConnect` for each new connection.
     onConnect: (client: pg.ClientBase) =>
       refuseReadOnly(client).catch((error) => {
         primary.search();

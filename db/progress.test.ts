@@ -155,8 +155,8 @@ describe('progress', () => {
 
 type Kind = 'add' | 'add under' | 'set status' | 'set goal' | 'set parent' | 'remove' | 'remove goal';
 /**
- * A write of tasks; each kind uses the fields it needs. Tasks and goals are named by the number of the write that made
- * them.
+ * A write of tasks; each kind uses the fields that it needs. The number of a task or goal is the number of the write
+ * that created it.
  */
 type Write = { kind: Kind; task: number; goal: number; parent: number; status: string };
 

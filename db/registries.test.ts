@@ -62,7 +62,7 @@ const contentWithoutLog = [
   'tpl_map_edges',
   'tpl_templates',
 ];
-/** What belongs to goals, which the activity log has and the audit log leaves out. */
+/** Tables of goals, which the activity log has and the audit log leaves out. */
 const ofGoals = ['goal_check_ins', 'goal_targets', 'goal_target_values'];
 /** Tables of maps and forms, which the activity log has and the audit log leaves out. */
 const mapsAndForms = ['tpl_instances', 'tpl_map_nodes', 'tpl_maps', 'tpl_records'];

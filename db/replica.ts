@@ -4,17 +4,17 @@ import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { readTransaction, type Session } from './transactions.ts';
 
-// Reads of much data may run on a standby, and show all that was committed when they began: a read first asks the
-// primary how far it is, and waits a moment until the standby has replayed that.
+// Reads of much data may run on a standby. Each read sees everything that was committed when it began: it first asks
+// the primary for its WAL position, and waits a moment until the standby has replayed the log up to there.
 
-/** How long a read waits for the standby, and how often it asks. */
+/** How long a read waits for the standby to catch up, and the interval at which it asks. */
 const patienceMs = 100;
 const askAgainMs = 5;
 /** A standby that does not answer within this time is away. */
 const answerMs = 1000;
 const tryAgainMs = 1000;
 
-/** `away`: it does not answer, or is no standby any more. `behind`: it replays too late. */
+/** `away`: the server does not answer, or is no standby any more. `behind`: the standby replays too late. */
 export type ReplicaState = 'used' | 'away' | 'behind';
 
 const position = 'select pg_current_wal_flush_lsn()::text as position';
@@ -22,7 +22,7 @@ const reached = (place: string) =>
   `select pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= '${place}'::pg_lsn as has_it`;
 type Progress = { is_standby: boolean; has_it: boolean };
 
-/** Asks for the progress until the standby has replayed what is asked for. */
+/** Asks for the progress until the standby has reached the position, for at most `waitMs`. */
 async function waitFor(ask: () => Promise<Progress | undefined>, waitMs: number): Promise<ReplicaState> {
   const end = performance.now() + waitMs;
   for (;;) {
@@ -34,7 +34,7 @@ async function waitFor(ask: () => Promise<Progress | undefined>, waitMs: number)
   }
 }
 
-/** The read cannot run on the replica. */
+/** Thrown when a read cannot run on the replica. */
 class NotReached extends Error {
   readonly state: ReplicaState;
   constructor(state: ReplicaState) {
@@ -51,11 +51,11 @@ const orTooLate = <Result>(work: Promise<Result>): Promise<Result> =>
     }),
   ]);
 
-/** A standby, or several behind one address. While it is away or behind, it is tried again and again. */
+/** A standby, or several behind one address. While it is away or behind, checks it every second. */
 export class Replica {
   /** Null until the first check. */
   state: ReplicaState | null = null;
-  /** Reads so far, by who served them. */
+  /** The number of reads so far, by the server that answered. */
   readonly reads = { replica: 0, primary: 0 };
   readonly #db: Database;
   readonly #primary: Db;
@@ -70,9 +70,9 @@ export class Replica {
   }
 
   /**
-   * Runs `work` on the standby when it has all that was committed before. The connection that reads also asks, because
-   * another connection may lead to another standby.
-   * @throws when it does not, or cannot
+   * Runs `work` on the standby when the standby has everything that was committed before. Asks for the progress on the
+   * connection that reads, because another connection may lead to another standby.
+   * @throws NotReached when the standby has not caught up or does not answer; errors of `work`
    */
   async read<Result>(session: Session, work: Work<Result>): Promise<Result> {
     const arrived = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ export class Replica {
     }
   }
 
-  /** Finds out whether it can be used. */
+  /** Finds out whether the standby can be used, and sets `state`. */
   async check() {
     this.#become(
       await orTooLate(this.#mustReach(this.#db)).then(
@@ -105,7 +105,7 @@ export class Replica {
     );
   }
 
-  /** Waits until the standby of `db` has all that is committed. */
+  /** Waits until the standby of `db` has everything that is committed on the primary. */
   async #mustReach(db: Db) {
     const { rows } = await sql<{ position: string }>`${sql.raw(position)}`.execute(this.#primary);
     const progress = sql<Progress>`${sql.raw(reached(rows[0]?.position ?? ''))}`;
@@ -128,8 +128,8 @@ export class Replica {
 type Work<Result> = (db: Db) => Promise<Result>;
 
 /**
- * A `readTransaction` on the replica of `db`, if there is one that has all that is committed; otherwise on the primary.
- * If it fails on the replica for any reason, the primary decides. There, `options` hold.
+ * A `readTransaction` on the replica of `db`, if there is one and it has everything that is committed. Without one, or
+ * if the read fails on the replica for any reason, reads from the primary. `options` apply only on the primary.
  */
 export async function readAnywhere<Result>(
   db: Database,
@@ -151,7 +151,7 @@ export async function readAnywhere<Result>(
   return readTransaction(db, session, work, options);
 }
 
-/** Whether a command may read from `replicaUrl`: it waits up to ten seconds until the standby has caught up. */
+/** The state of the standby at `replicaUrl`, after waiting up to ten seconds until it has caught up. */
 export async function caughtUp(replicaUrl: string, primaryUrl: string): Promise<ReplicaState> {
   const [replica, primary] = [replicaUrl, primaryUrl].map((connectionString) => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs });

@@ -6,8 +6,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { deletableRows } from './test-deletable-rows.ts';
 import { databaseForFile, type TestPerson } from './test-people.ts';
 
-// Two people delete, restore and purge in any order, also at once. Every row stays in its table or in the trash, once,
-// until it is purged, or what it belongs to is. Without purges, restoring everything brings everything back as it was.
+// Two people delete, restore and purge in any order, also concurrently. Every row stays exactly once, in its table or
+// in deleted_rows, until it or a row to which it belongs is purged. Without purges, restoring everything brings
+// everything back as it was.
 
 const database = await databaseForFile();
 let people: Record<'nadia' | 'mai' | 'peter' | 'tomas', TestPerson>;
@@ -71,10 +72,10 @@ const restore = (person: TestPerson, deletion: string) =>
 const purge = (person: TestPerson, deletion: string) =>
   person.as((db) => sql`select rules.purge_deletion(${deletion})`.execute(db));
 
-/** What the database may answer. Everything else is a defect. */
+/** The errors that the database may answer. Any other error is a defect. */
 const answers = [
   ...['deletions.restoreFirst', 'deletions.ownerGone', 'general.notFound'],
-  // A template or label in use, a node that is gone.
+  // A template or label is in use, or a node is gone.
   /violates foreign key constraint "(menu_items|tpl_instances|task_labels)_/,
 ];
 async function settled(...acts: Promise<unknown>[]): Promise<boolean> {
@@ -93,7 +94,7 @@ const kept = (of_table: string, content: Row): Kept => ({
   key: `${of_table} ${(keyOf.get(of_table) ?? []).map((column) => content[column])}`,
 });
 
-/** The rows of all tables that can be restored. An empty comment stands for a deleted one with replies. */
+/** The rows of all tables that can be restored, without placeholders of deleted comments with replies. */
 async function inTables(): Promise<Kept[]> {
   const rows = [];
   for (const of_table of keyOf.keys())
@@ -111,7 +112,7 @@ async function inTrash(deletion: string | null = null): Promise<Kept[]> {
     .filter(({ of_table, content }) => of_table !== 'comments' || content.content !== null);
 }
 
-/** The keys of the rows without which a row cannot be. */
+/** The keys of the rows without which a row cannot exist. */
 let ownersOf: (row: Kept) => string[];
 
 beforeAll(async () => {
@@ -132,11 +133,11 @@ beforeAll(async () => {
       .map(({ target, field }) => `${target} ${content[field as string]}`);
 });
 
-/** Every row that was there, of those that have not ended. */
+/** Expects every row of `world` exactly once, except rows that were purged (`ended`) and rows that belong to these. */
 async function nothingIsLost(world: Kept[], ended: Set<string>) {
   const counts = new Map<string, number>();
   for (const { key } of [...(await inTables()), ...(await inTrash())]) counts.set(key, (counts.get(key) ?? 0) + 1);
-  // Whatever belongs to something that has ended may have ended with it.
+  // A row may be gone if a row to which it belongs is gone.
   const mayEnd = new Set(ended);
   for (let before = -1; before < mayEnd.size; ) {
     before = mayEnd.size;
@@ -153,7 +154,7 @@ async function nothingIsLost(world: Kept[], ended: Set<string>) {
   expect(wrong).toEqual([]);
 }
 
-/** What restoring everything brings back. Nodes may have another place, and their history goes on. */
+/** The rows that must be equal after restoring everything. Paths of nodes may differ, and their history goes on. */
 const shown = (rows: Kept[]) =>
   rows
     .filter(({ of_table }) => !['map_versions', 'sprint_changes'].includes(of_table))
@@ -182,7 +183,7 @@ test('no row is lost or doubled by any order of deletions, restorations and purg
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), fc.boolean(), async (acts, withPurges) => {
       const { ids } = await deletableRows(database, people);
-      // Comments and files are deleted by whoever has written them.
+      // Only the author may delete a comment or file. Nadia deletes, so she is the author of all.
       await query('update comments set user_id = $1', [nadia.id]);
       await query('update attachments set uploaded_by = $1', [nadia.id]);
       const world = await inTables();
@@ -205,7 +206,7 @@ test('no row is lost or doubled by any order of deletions, restorations and purg
         else if (type === 'delete and restore') await settled(removing(nadia, thing), restore(peter, first));
         else if (withPurges) {
           const rows = await inTrash(first);
-          // The restoration may add rows to the deletion that is purged, which belong to its rows.
+          // The restoration may move rows to the deletion that is purged, if they belong to rows of that deletion.
           await settled(purge(nadia, first), restore(peter, second));
           const back = new Set((await inTables()).map(({ key }) => key));
           for (const { key } of rows) if (!back.has(key)) ended.add(key);

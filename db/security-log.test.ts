@@ -6,7 +6,7 @@ import { databaseForFile, type TestPerson } from './test-people.ts';
 
 type Entry = {
   id: string;
-  /** With the microseconds that a Date has no room for. */
+  /** As text, because a Date has no microseconds. */
   at: string;
   action: string;
   actor_id: string | null;

@@ -26,7 +26,7 @@ const addTask = (values: { sprint_id: string | null; status?: string; estimated_
     [team, goal, values.sprint_id, values.status ?? 'to_do', values.estimated_hours ?? null],
   );
 
-/** The sums of the ledger, and the same numbers counted from the tasks. */
+/** The sums of sprint_changes, and the same numbers counted from the tasks. */
 async function sums(sprint: string) {
   const numbers = `
     coalesce(sum(open_tasks), 0)::integer as open_tasks, coalesce(sum(hours), 0)::float8 as hours,

@@ -9,7 +9,10 @@ import { measured } from './test-profile.ts';
 import { testSecret } from './test-session.ts';
 import { addWorld, startSessions, worldVersion } from './test-world.ts';
 
-/** The password that a server with `testSecret` derives, because all databases of the cluster share the login role. */
+/**
+ * The password of `groundwork_login`, as a server with `testSecret` derives it. All databases of the cluster share this
+ * role, so all must use the same password.
+ */
 export const testLoginPassword = createHmac('sha256', testSecret).update('groundwork_login').digest('base64url');
 
 /** How long tests wait for a connection: a busy machine opens 24 of them slowly. */
@@ -19,7 +22,7 @@ export const patientMs = 60_000;
 const version = process.env.TEST_POSTGRES;
 const folder = process.env.GROUNDWORK_TEST_DATA ?? join(import.meta.dirname, `../.data/test${version ?? ''}`);
 
-/** The folder of the binaries for the tests; undefined for those of the packages. */
+/** The folder of the binaries for the tests; undefined for the binaries in the npm packages. */
 export const testBinaries = () => (version ? debianPrograms(version) : undefined);
 
 async function admin<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -41,14 +44,14 @@ export type Cluster = { url: string; template: string };
 export const clusterOfRun = (): Cluster | undefined =>
   process.env.TEST_CLUSTER ? JSON.parse(process.env.TEST_CLUSTER) : undefined;
 
-/** Starts the PostgreSQL of the tests. It does not wait for the disk, so tests of durability must not use it. */
+/** Starts the PostgreSQL of the tests. It has `fsync` off, so tests of durability must not use it. */
 export async function startTestCluster() {
   const fast = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     // The tables of a test are empty when its connections plan their first statements, and PostgreSQL keeps those plans.
-    // With this, they look up rows in indexes, as in use.
+    // Without full scans, the plans use indexes, as in production.
     enable_seqscan: 'off',
   };
   const cluster = await startEmbedded(folder, fast, undefined, testBinaries()).catch((error) => {
@@ -102,7 +105,7 @@ export async function copyDatabase(clusterUrl: string, template: string): Promis
   return named(clusterUrl, name);
 }
 
-/** Lets PostgreSQL also plan to read tables whole, in connections opened later, for tests of its plans. */
+/** Allows full scans in query plans of this and later connections, for tests of query plans. */
 export const planFreely = (admin: Pick<pg.Client, 'query'>) =>
   admin.query(
     "do $$ begin execute format('alter database %I set enable_seqscan = on', current_database()); end $$; set enable_seqscan = on",

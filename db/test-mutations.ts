@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Plants a defect in a database while `work` runs. */
 export type Defect = (admin: pg.Client, work: () => Promise<unknown>) => Promise<void>;
 
-/** Replaces `says` by `instead` in a function of the rules. `says` must occur once. */
+/** Replaces the text `says` by `instead` in a function of the rules. `says` must occur exactly once. */
 export const ruleSays =
   (name: string, says: string, instead: string): Defect =>
   async (admin, work) => {
@@ -33,7 +33,7 @@ export const policySays =
     await work().finally(() => alter((was) => was));
   };
 
-/** Rows of a table cannot be deleted. */
+/** A trigger silently skips the deletion of rows of a table. */
 export const rowsStay =
   (table: string): Defect =>
   async (admin, work) => {
@@ -44,8 +44,8 @@ export const rowsStay =
   };
 
 /**
- * `watched` defines a test. `notices` runs the test whose name contains `part` again with a defect, and expects it to
- * fail.
+ * Tests that tests fail with a defect. `watched` defines a test. `notices` runs the test whose name contains `part`
+ * again with a defect, and expects that test to fail.
  */
 export function watchedTests(admin: () => pg.Client) {
   const bodies = new Map<string, () => Promise<void>>();

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Where the time of a test run goes, for `npm test -- --profile`. The processes of the tests add to the files of the
-// folder that TEST_PROFILE names.
+// Measures the parts of a test run, for `npm test -- --profile`. Each process of the tests writes a file to the folder
+// TEST_PROFILE.
 
 type Total = { seconds: number; calls: number };
 const folder = process.env.TEST_PROFILE;

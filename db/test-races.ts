@@ -14,7 +14,7 @@ export async function withTwoSessions(url: string, work: (first: pg.Client, seco
 
 const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
-/** Resolves as soon as so many statements in this database wait for a lock. */
+/** Resolves as soon as this number of statements in the database waits for a lock. */
 export async function untilBlocked(admin: pg.Client, statements = 1) {
   const isBlocked = async () => {
     // Within a transaction PostgreSQL caches these statistics.

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { type SamplePerson, samplePeople } from './sample-people.ts';
 import { type SignedIn, signedCookie } from './test-session.ts';
 
-// The named world that every test database starts with: two teams with their people, plans, maps, forms and a transfer,
-// and some people without a team. Nadia owns Harbour District, Grace is its admin, Tomás and Mai are members. Peter owns
+// The fixed rows of every test database: two teams with their people, goals and tasks, maps, forms and a transfer, and
+// some people without a team. Nadia owns Harbour District, Grace is its admin, Tomás and Mai are members. Peter owns
 // Northgate, Lena is a member. Jonas and Amara have no team.
 
 /** The hash of `samplePassword`, computed once, because hashing is slow on purpose. */
@@ -14,7 +14,7 @@ const passwordHash =
 
 const digest = (name: string) => createHash('sha256').update(name).digest('hex');
 
-/** Changes with the rows of the world, so that the tests make their template database again. */
+/** A hash of this file and the people. When it changes, the tests build their template database again. */
 export const worldVersion = digest(readFileSync(import.meta.filename, 'utf8') + JSON.stringify(samplePeople));
 
 /** The id (UUID, version 4) of the row with this name, the same in every test database. */
@@ -89,7 +89,7 @@ export const worldTeams = {
 };
 const { harbour, northgate } = worldTeams;
 
-/** As `schemaOf` of the contract builds it. */
+/** The schema of the form, in the shape that `schemaOf` of the contract builds. */
 const visitReport = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -211,7 +211,7 @@ async function addMaps(add: Add, churchMap: string, ideaMap: string) {
   await add('transfer_requests', { ...ofNadia, id: harbour.transfer, recipient_team_id: northgate.id, ...share });
 }
 
-/** Starts the sessions of the world anew, because the template database may be older than a session may get. */
+/** Restarts the sessions of the world, because the template database may be older than the lifetime of a session. */
 export const startSessions = (admin: Client) =>
   admin.query(`
     update auth.sessions set

@@ -48,7 +48,7 @@ function oneConnection(port = Number(new URL(database.url).port)) {
 
 type Proxy = { sent?(data: Buffer, server: Socket): void; answered?(data: Buffer, client: Socket): void };
 
-/** Starts a proxy to PostgreSQL and returns its port. `sent` and `answered` forward the data of each side. */
+/** Starts a proxy to PostgreSQL and returns its port. `sent` and `answered` forward the data to the other side. */
 async function proxy({ sent, answered }: Proxy) {
   const server = createServer((client) => {
     const far = connect(Number(new URL(database.url).port), '127.0.0.1');

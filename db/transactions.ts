@@ -10,22 +10,25 @@ const tabName = /^[\w-]{1,40}$/;
 /** PostgreSQL error codes after which the whole transaction is retried: deadlock_detected, serialization_failure. */
 const again = new Set(['40P01', '40001']);
 
-/** Delays `work` while whoever does it holds too many connections: of those for long transactions, or of the others. */
+/**
+ * Delays `work` while the person or network holds too many connections. `long` says which pool counts: the pool for
+ * long transactions, or the other.
+ */
 export type Turn = <Result>(work: () => Promise<Result>, long: boolean) => Promise<Result>;
 
 /** The error code of PostgreSQL for a statement that has taken longer than `statement_timeout`: query_canceled. */
 const canceled = '57014';
 
-/** The session of a signed-in person. Without `inTurn` there is no limit. */
+/** The session of a signed-in person. Without `inTurn`, the number of their connections is not limited. */
 export type Session = { token: string; inTurn?: Turn };
 
-/** A read transaction has written, which is a defect of the code. */
+/** Thrown when a read transaction writes, which is a defect of the code. */
 export class WriteInReading extends Error {}
 
 /** Runs in a transaction; `db` is the transaction. */
 type Work<Result> = (db: Db) => Promise<Result>;
 
-/** With `long`, it takes a connection of those for long transactions. */
+/** With `long`, the transaction takes a connection from the pool for long transactions. */
 type ReadOptions = { long?: boolean };
 
 /**
@@ -54,7 +57,7 @@ export function readTransaction<Result>(
         transaction(db, session, begin, async (mine) => resolve(await work(mine)), long).catch(reject);
       }),
   ).catch((error) => {
-    // In a write transaction, this code means a database that takes no writes for a while.
+    // In a write transaction, the same error code means that the database is read-only, as during a failover.
     throw error.code === readOnlyCode ? new WriteInReading('A read transaction wrote', { cause: error }) : error;
   });
 }
@@ -101,8 +104,8 @@ export function exportTransaction<Result>(db: Database, exportId: string, work: 
 }
 
 /**
- * Runs `work` in the transaction `db` with a shorter time for each statement. Returns null when PostgreSQL has canceled
- * one. What it writes is undone.
+ * Runs `work` in the transaction `db` with a statement timeout of `ms`. Returns null when PostgreSQL has canceled a
+ * statement. Always rolls the writes of `work` back.
  */
 export async function inTime<Result>(db: Db, ms: number, work: () => Promise<Result>): Promise<Result | null> {
   await db.executeQuery(CompiledQuery.raw(`savepoint part; set local statement_timeout = ${ms}`));
@@ -115,8 +118,8 @@ export async function inTime<Result>(db: Db, ms: number, work: () => Promise<Res
 }
 
 /**
- * Runs `work` as the server itself within a transaction of a person. The server may queue jobs there, and sees no rows
- * of the product.
+ * Runs `work` as `groundwork_login` within a transaction of a person, so that it can queue jobs. `work` sees no rows of
+ * teams.
  */
 export async function asServer<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await db.executeQuery(CompiledQuery.raw('set local role none'));
