@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 
 /**
- * The least work of a web server for five operations, the baseline of `bench/requests.ts`: the same rows as the product
- * returns, each by one prepared statement with an explicit membership check, behind bare node:http. It has no sessions,
+ * A minimal web server for five operations, the baseline of `bench/requests.ts`. It returns the same rows as the
+ * product, each by one prepared statement with an explicit membership check, behind bare node:http. It has no sessions,
  * row-level security, validation or triggers. The header `x-person` names the person.
  */
 const pool = new pg.Pool({

@@ -46,7 +46,7 @@ const effort = { rounds, turnMs, say };
 
 /** The command of `npm start`. */
 const [, ...start]: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ');
-/** Few people write what many would. */
+/** Lifts the quotas of a person, because in the benchmark few people write as much as many would. */
 const manyPeople = { QUOTA_PERSON_TASKS: '1000000000', QUOTA_PERSON_COMMENTS: '1000000000' };
 const bridgePort = await freePort();
 const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEnv = {}, log?: string) =>
@@ -114,8 +114,8 @@ async function measureStart() {
 }
 
 /**
- * CPU and SQL profiles of the three slowest operations, each alone on the machine. The server runs the first two for
- * the last two seats.
+ * CPU and SQL profiles of the three slowest operations, each alone on the machine, as Markdown. The first two run on a
+ * server, as the last two seats; the third runs in this process.
  */
 async function profiles(seats: Seat[]): Promise<string> {
   const [one, other] = seats.slice(-2);

@@ -6,7 +6,7 @@ import { atMost } from './table.ts';
 type Operation = { name: string; goal: number; send: (url: string, seat: Seat) => Promise<unknown> };
 
 const since = new Date(Date.now() - 56 * 86_400_000).toISOString().slice(0, 10);
-/** The operations whose time must not depend on how much other teams have, with the highest ratio of their medians. */
+/** The operations whose duration must not depend on the rows of other teams. `goal` is the highest ratio of medians. */
 const operations: Operation[] = [
   {
     name: 'list',
@@ -56,7 +56,7 @@ const operations: Operation[] = [
 
 type Sized = { server: Server; seats: Seat[]; tasks: number };
 
-/** The medians of the operations in a large database and in a small one, whose teams have the same rows. */
+/** Measures the medians of the operations in a large and in a small database. A team has the same rows in both. */
 export async function measureBig(
   large: Sized,
   small: Sized,

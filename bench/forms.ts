@@ -45,7 +45,7 @@ async function makeForm(url: string, seat: Seat, name: string, fields: FormField
   return make(`/menus/${menu}/items`, { label: name, template_id });
 }
 
-/** The form is in the sidebar. */
+/** Creates the large form; the sidebar shows it. Returns the id of its menu item. */
 export const makeLargeForm = (url: string, seat: Seat) => makeForm(url, seat, limits.sidebar.formsMenu, largeForm);
 
 /** The response time for a value that would make a backtracking engine hang. */

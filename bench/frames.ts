@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Smoothness: frames per second, and the longest frame in whole milliseconds, because the browser's frame clock is not
- * more exact.
+ * Frames per second, and the longest frame in whole milliseconds, because the browser's frame clock has no better
+ * resolution.
  */
 export type Frames = { perSecond: number; longest: number };
 
@@ -10,14 +10,14 @@ type Turn = { deltaX?: number; deltaY?: number; ctrlKey?: boolean };
 const durationMs = 3000;
 const turnCount = 30;
 
-/** So many wheel events in one direction, then as many back. */
+/** `turns` wheel events in one direction, then as many in the other. */
 const backAndForth = (turn: Turn, back: Turn, turns: number): Turn[] => [
   ...Array.from({ length: turns }, () => turn),
   ...Array.from({ length: turns }, () => back),
 ];
 
 export const pan = backAndForth({ deltaX: 24 }, { deltaX: -24 }, turnCount);
-/** Each frame zooms in by a tenth of an octave, up to `octaves`, and back. */
+/** Wheel events that zoom in by a tenth of an octave (a factor of two) each, up to `octaves`, and back out. */
 export const sweep = (octaves: number) =>
   backAndForth({ deltaY: -50, ctrlKey: true }, { deltaY: 50, ctrlKey: true }, Math.ceil(octaves * 10));
 

@@ -3,7 +3,7 @@ import type { Seat } from './seed.ts';
 import type { Server } from './server.ts';
 import { atMost } from './table.ts';
 
-/** Creates a map with so many nodes, and changes each of them so many times, each time a day earlier than the next. */
+/** Creates a map with `nodes` nodes and their history: `changes` changes of each node, one a day. */
 async function addHistory(pool: Pool, seat: Seat, nodes: number, changes: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `with template as (
@@ -42,7 +42,7 @@ async function addHistory(pool: Pool, seat: Seat, nodes: number, changes: number
   return map;
 }
 
-/** Time to read a map at a moment and to compare two, over the whole history. */
+/** Measures the time to read a map at a moment and to compare two moments, over the whole history. */
 export async function measureHistory(server: Server, pool: Pool, seat: Seat, nodes: number, changes: number) {
   const map = await addHistory(pool, seat, nodes, changes);
   const address = `${server.url}/api/maps/${map}/history`;

@@ -9,7 +9,7 @@ import type { Seat } from './seed.ts';
 import { residentMb, type Server } from './server.ts';
 import { atMost } from './table.ts';
 
-/** Serves a map of so many nodes under `times` ids, in a worker thread. */
+/** Serves a map of `nodes` nodes under `times` ids, in a worker thread. */
 async function mapBridge(port: number, nodes: number, times: number): Promise<Worker> {
   const thread = new Worker(new URL('./map-bridge.ts', import.meta.url), {
     workerData: { port, nodes, times } satisfies Bridged,
@@ -61,7 +61,7 @@ async function bring(server: Server, seat: Seat, map: string) {
   return { took: (performance.now() - started) / 1000, grown: before === null || peak === null ? null : peak - before };
 }
 
-/** Prepares the import of a map of so many nodes; the returned function runs it. */
+/** Prepares the import of a map of `nodes` nodes; the returned function runs the import. */
 export async function prepareImport(
   server: Server,
   bridgePort: number,
@@ -94,7 +94,7 @@ export async function measureImport(
   const meanwhile: number[] = [];
   const turns: Awaited<ReturnType<typeof bring>>[] = [];
   for (let n = 0; n < times; n++) {
-    // For as long as an import takes, because the p99 of few requests is random.
+    // Measures for as long as an import takes, because the p99 of few requests is random.
     const before = await steadily(server, others, pause((turns[0]?.took ?? 2) * 1000));
     const work = bring(server, one, `map-${n}`);
     const during = await steadily(server, others, work);

@@ -62,7 +62,7 @@ async function seedNamed(
   return { id, name };
 }
 
-/** The share of the nodes in the window whose name, or that of their pill, is readable in the first view of a map. */
+/** The share of the visible nodes whose name, or whose fold pill's name, is readable in the first view of a map. */
 export async function readableNames({ newcomer }: Visits, { id }: NamedMap) {
   const { page, open, close } = await newcomer();
   try {

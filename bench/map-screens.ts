@@ -171,7 +171,7 @@ async function addChild(page: Page, mapId: string) {
         return ((answer as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN) - key;
       }, `/maps/${mapId}/nodes/batch`),
     );
-    // Takes the node back and selects its parent again.
+    // Escape cancels the new node and selects its parent again.
     await page.keyboard.press('Escape');
     await page.waitForTimeout(300);
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { untilFrame, type Visits } from './screens.ts';
 import type { Seat } from './seed.ts';
 
-/** A popup: where, the button that opens it, and a selector of what it shows. */
+/** A popup: the path of its page, the button that opens it, and a selector of an element in it. */
 type Popup = { name: string; path: string; opener: (page: Page) => ReturnType<Page['locator']>; shown: string };
 
 const dialog = '[role=dialog] input, [role=dialog] textarea';

@@ -74,7 +74,7 @@ export async function profileHere(work: () => Promise<unknown>): Promise<string>
   return `${took.toFixed(0)} ms. ${processor(processorShares(profile))}`;
 }
 
-/** The current time on the clocks of profiles and logs. */
+/** The current time on the clock of CPU profiles (microseconds) and on that of logs (milliseconds). */
 const now = () => ({ monotonic: Number(process.hrtime.bigint() / 1000n), clock: Date.now() });
 
 function statementShares(log: string, from: number, to: number): Shares {
@@ -86,7 +86,9 @@ function statementShares(log: string, from: number, to: number): Shares {
   return shares;
 }
 
-/** Profiles a server that `start` starts, and its SQL statements, while it does the work that `prepare` returns. */
+/**
+ * Starts a server with `start`, and profiles its CPU time and SQL statements during the work that `prepare` returns.
+ */
 export async function profileServer(
   start: (args: string[], env: NodeJS.ProcessEnv, log: string) => Promise<Server>,
   prepare: (server: Server) => Promise<() => Promise<unknown>>,

@@ -6,11 +6,11 @@ import { atLeast, atMost } from './table.ts';
 
 type Operation = {
   name: string;
-  /** The goal of our requests a second ÷ those of the bare server. */
+  /** The goal for the ratio: requests per second of the product ÷ of the bare server. */
   goal: number;
   /** The goals of the CPU time, in milliseconds. */
   cpu: { server: number; postgres: number };
-  /** One operation of the product, and the same of the bare server. */
+  /** One operation of the product; `bare` is the same operation of the bare server. */
   ours: (url: string) => Side;
   bare: (url: string) => Side;
 };

@@ -5,8 +5,8 @@ import type { Pool } from './load.ts';
 import { derivedRows, withoutTriggers } from './set-wise.ts';
 
 /**
- * Data for a measured request: a session in a team, a task of that team to read, a goal for new tasks, people and
- * labels to filter by.
+ * Data for a measured request: a session of a member, and of their team a task to read, a goal for new tasks, and
+ * people and labels to filter by.
  */
 export type Seat = {
   token: string;

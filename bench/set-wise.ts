@@ -1,10 +1,10 @@
-// Fills a large benchmark without triggers, which would take most of the time: the seed computes the columns of a row
-// itself, and then one statement for each table writes what the triggers would have written. Needs a superuser.
+// Fills a large database without triggers, which would take most of the time. The seed computes the columns of a row
+// itself. Then one statement for each table writes the rows that triggers would have written. Needs a superuser.
 
 /** The indexes that are faster to build from all rows at once. */
 const lateIndexes = ['search_entries_words_idx', 'search_entries_owner_team_id_names_idx', 'tasks_search_idx'];
 
-/** Lets no trigger run in this transaction, and drops the late indexes. */
+/** Disables triggers in this transaction, and drops the late indexes. */
 export const withoutTriggers = `
   set local session_replication_role = replica;
   create temporary table late_index on commit drop as
@@ -16,7 +16,7 @@ export const withoutTriggers = `
     for late in select * from late_index loop execute format('drop index %I', late.indexname); end loop;
   end $$;`;
 
-/** Writes profiles, activity, notifications, progress, usage and search entries of all rows, and the late indexes. */
+/** Writes profiles, activity, notifications, progress, usage and search entries, and builds the late indexes. */
 export const derivedRows = `
   insert into user_profiles (id, email, full_name) select id, email, name from auth.users;
   insert into user_metadata (user_id, first_name, last_name, full_name)

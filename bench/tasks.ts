@@ -34,7 +34,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
     description: '<p>How long does it take?</p>',
     priority: 'high' as const,
   });
-  // Compiled in advance, so that the bare side only sends.
+  // Kysely compiles the queries in advance, so that the bare side only sends SQL.
   const queries = new Map(
     seats.map((seat) => [
       seat,
@@ -139,7 +139,7 @@ const listOf =
   (seat) =>
     ask(seat, 'GET', `${server.url}/api/tasks?team_id=${seat.team_id}&limit=50`);
 
-/** The list in a database of so many tasks, and in one of 1,000. */
+/** Measures the list in a database of `tasks` tasks, and in one of 1,000. */
 export async function measureSizes(
   server: Server,
   tasks: number,

@@ -11,8 +11,8 @@ const name: FormField = { id: 'name', name: 'name', label: 'Name', type: 'text',
 type Side = { seat: Seat; map: string };
 
 /**
- * Creates a map with a root and a branch of so many nodes, ten children each. Each is connected to its parent, and
- * every tenth has a record.
+ * Creates a map with a root and a branch of `branch` nodes with ten children each. An edge connects each node to its
+ * parent, and every tenth node has a record.
  */
 async function addMap(pool: Pool, seat: Seat, branch: number): Promise<Side & { top: string }> {
   const { rows } = await pool.query<{ id: string }>(
@@ -65,7 +65,7 @@ async function offer(server: Server, pool: Pool, node: string, from: Side, to: S
   return () => ask(to.seat, 'POST', `${server.url}/api/transfers/${rows[0]?.id}/accept`, choice);
 }
 
-/** Prepares the transfer of a branch of so many nodes to another team; the returned function runs it. */
+/** Prepares the transfer of a branch of `nodes` nodes to another team; the returned function runs the transfer. */
 export async function prepareTransfer(server: Server, pool: Pool, [one, other]: [Seat, Seat], nodes: number) {
   const source = await addMap(pool, one, nodes);
   return offer(server, pool, source.top, source, await addMap(pool, other, 10));

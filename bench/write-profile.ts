@@ -32,14 +32,14 @@ function explained(message: string): Explained {
   return { ...JSON.parse(message.slice(message.indexOf('{'))), duration: Number(duration) };
 }
 
-/** A statement by its verb and table. The table of a `select` stands behind its subqueries. */
+/** Names a statement by its verb and table. In a `select`, the table comes after the subqueries in its columns. */
 function nameOf(text: string): string {
   if (text.startsWith('begin')) return 'find the session';
   const plain = text.replaceAll('"', '').trim();
   return plain.match(/^insert into \w+/)?.[0] ?? `select from ${plain.match(/.* from (\w+) where/s)?.[1]}`;
 }
 
-/** The time of a statement, its triggers and its foreign keys, by name; together its duration. */
+/** The time of a statement itself, of its triggers and of its foreign keys, by name. The sum is the whole duration. */
 function partsOf({ 'Query Text': text, Triggers = [], duration }: Explained): [string, number][] {
   const parts = new Map<string, number>();
   for (const { 'Trigger Name': name, 'Constraint Name': key, Relation: table, Time } of Triggers) {
@@ -67,9 +67,9 @@ async function measured(write: (seat: Seat) => Promise<unknown>, heard: Explaine
 }
 
 /**
- * Where the time of the three writes of bench/requests.ts goes in PostgreSQL, as a Markdown table. Calls the server's
- * handlers on one connection with auto_explain, which makes each part some microseconds longer. Leaves out planning,
- * the commit, and what follows it: mails and the sending of change notices.
+ * The time of each part of the three writes of bench/requests.ts in PostgreSQL, as a Markdown table. Calls the server's
+ * handlers on one connection with auto_explain, which adds some microseconds to each part. Leaves out planning, the
+ * commit, and later work: mails and the sending of change notices.
  */
 export async function profileWrites(adminUrl: string, seats: Seat[], times: number): Promise<string> {
   const { db, pool } = openDatabase(`${adminUrl}?options=${encodeURIComponent(autoExplain)}`, { connections: 1 });

@@ -30,7 +30,7 @@ const archiveSettings = (): Record<string, string> =>
     ]),
   );
 
-/** The version that a program says it has. */
+/** The version that a program prints when it is called with `word`. Throws Unsupported if it is not installed. */
 function versionOf(program: string, word: string): string {
   const { stdout, error } = spawnSync(program, [word], { encoding: 'utf8' });
   if (error) throw new Unsupported(`${program} is not installed`);
@@ -109,7 +109,7 @@ export async function startArchived() {
       if (status !== 0) throw new Error(`${command}: ${said}`);
     },
     stop: () => cluster.stop(),
-    /** Starts PostgreSQL again and waits until it has read the archive as far as it shall. */
+    /** Starts PostgreSQL again and waits until its recovery from the archive has promoted it or has paused. */
     async start(recovered: 'promoted' | 'paused' = 'promoted') {
       cluster = await start();
       configure();

@@ -15,12 +15,12 @@ import type { Watch, Watched } from './watcher.ts';
 import { send } from './writers.ts';
 
 const mostMb = 512;
-/** Below this, twice the p99 of before says more about the machine than about the attack. */
+/** The p99 may always rise to this. Below, twice the p99 without the attack says more about the machine. */
 const leastMs = 50;
 
 type Attack = {
   name: string;
-  /** Replaces the limits that defend against the attack. */
+  /** The file that replaces the limits against the attack, for the control. */
   without: string;
   /** Adds what the attack needs. */
   prepare?(installation: Installation, team: Team): Promise<void>;
@@ -28,10 +28,10 @@ type Attack = {
   run(installation: Installation, team: Team, over: AbortSignal): Promise<number>;
 };
 
-/** What another person, who takes no part in the attack, gets meanwhile. */
+/** The response times of a person who takes no part in the attack, and the memory of the server. */
 type Seen = Watched & { mb: number };
 
-/** Asks as the second person of the team, and from the attacker's own network without a session. */
+/** Measures requests of the second person of the team, and requests without a session from the attacker's network. */
 async function watch({ url, process }: Installation, { id, people }: Team, seconds: number): Promise<Seen> {
   const workerData: Watch = { url, team: id, cookie: people[1]?.cookie ?? '', seconds };
   const watcher = new Worker(new URL('watcher.ts', import.meta.url), { workerData });

@@ -186,7 +186,7 @@ async function cancelled(
 const settled = async ({ admin }: Installation): Promise<number> =>
   (await admin.query('select count(*)::integer as settled from import_items where part is null')).rows[0].settled;
 
-/** Kills the server during imports, with two new imports each time; resumes them all, then repeats them all. */
+/** Kills the server `times` times during imports, each time with two new imports. Resumes all, then repeats all. */
 async function kills(installation: Installation, times: number): Promise<Finding> {
   const bridge = await listening((request, response) => void answering.emit('request', request, response));
   const answering = sampleBridge();
@@ -207,7 +207,7 @@ async function kills(installation: Installation, times: number): Promise<Finding
         const person = await importer(installation, sampleCredentials);
         begun.push({ person, run: await person.start(chosen) });
       }
-      // A little later each time. Interrupted imports continue beside the new ones.
+      // Kills the server a little later each time. Interrupted imports continue beside the new ones.
       const before = await settled(installation);
       await until(
         'more rows are imported',

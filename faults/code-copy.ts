@@ -30,11 +30,11 @@ export function commitBeforeChange(): string | null {
   }
 }
 
-/** A copy of the code that runs beside it, with the same packages. */
+/** A copy of the code that runs beside the original, with the same packages. */
 export class CodeCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'groundwork-code-'));
 
-  /** Without `commit`, of the code as it is. */
+  /** Copies the code of `commit`, or of the work tree without `commit`. */
   constructor(commit?: string) {
     // The account of PostgreSQL needs access when root runs this.
     chmodSync(this.folder, 0o755);
@@ -42,7 +42,7 @@ export class CodeCopy {
     else for (const part of parts) this.take(part);
     mkdirSync(join(this.folder, 'web'));
     cpSync(join(root, 'web/dist'), join(this.folder, 'web/dist'), { recursive: true });
-    // The packages of the workspaces lead to the copy, all others to the installed ones.
+    // Links the packages of the workspaces to the copy, and all other packages to the installed ones.
     const packages = join(this.folder, 'node_modules');
     mkdirSync(join(packages, '@groundwork'), { recursive: true });
     for (const name of readdirSync(join(root, 'node_modules')))
@@ -51,7 +51,7 @@ export class CodeCopy {
     symlinkSync(join(root, 'api/node_modules'), join(this.folder, 'api/node_modules'));
   }
 
-  /** Copies a part of the code as it is. */
+  /** Replaces a part of the copy by the part of the work tree. */
   take(part: string) {
     const isOwn = (path: string) => !path.endsWith('node_modules');
     rmSync(join(this.folder, part), { recursive: true, force: true });
@@ -62,7 +62,7 @@ export class CodeCopy {
     writeFileSync(join(this.folder, path), text);
   }
 
-  /** Makes it a release. */
+  /** Sets the version in package.json. */
   release(version: string) {
     const manifest = JSON.parse(readFileSync(join(this.folder, 'package.json'), 'utf8'));
     this.write('package.json', JSON.stringify({ ...manifest, version }));

@@ -11,10 +11,10 @@ import { freePort } from '../db/free-port.ts';
 import { testSecret } from '../db/test-session.ts';
 import { type Fault, type Finding, Unsupported } from './fault.ts';
 
-/** What a managed service gives: no superuser, and no right to bypass row-level security. */
+/** The administrator of a managed service: no superuser, and no right to bypass row-level security. */
 const managedRole = "create role managed login createrole createdb password 'only-for-faults'";
 
-/** A command of the installation on `url`; returns its exit code and output. */
+/** Runs a command of api/cli on the database `url`; returns its exit code and output. */
 async function command(url: string, dataDir: string, file: string, ...words: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../api/cli', file), ...words], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, SECRET: testSecret },

@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
 
-// Loaded before the server: it receives any number of bodies at once.
+// Loaded before the server: switches off the limits of request bodies in flight.
 const unbounded = { count: 1e6, bytes: 1e12 };
 Object.assign(limits.bodies, { perCaller: unbounded, inAll: unbounded });

@@ -1,6 +1,6 @@
 import { replaceCode } from './replace-code.ts';
 
-// Loaded before the server: it visits each date of a recurrence to count them, as it once did.
+// Loaded before the server: to count the dates of a recurrence, the server visits each date, as in an earlier version.
 replaceCode(
   'contract/recurrence-dates.ts',
   'datesUntil(recurrence, start, day);',

@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { Database } from '../db/database.ts';
 
-// Loaded before the server: long transactions take the connections of all others, and as many as their people send.
+// Loaded before the server: long transactions use the pool of all requests, without a limit per person.
 Object.defineProperty(Database.prototype, 'long', {
   get() {
     return this;

@@ -35,7 +35,9 @@ const nextWrite = (writers: Writers) => {
 const without503 = ({ refusals }: Writers) =>
   refusals.filter(({ status, headers }) => status !== 503 || !headers['retry-after']).length;
 
-/** Stops the primary during writes and promotes the standby. A server that knows only the primary is the control. */
+/**
+ * Stops the primary during writes and promotes the standby. The control is a server whose URL names only the primary.
+ */
 async function failOver(pair: Pair, dataDir: string): Promise<Finding> {
   const server = await serverOn(pair.url, dataDir);
   const another = await serverOn(pair.primaryUrl, dataDir);

@@ -11,14 +11,14 @@ export type Finding = {
   control: { without: string; reported: string; broken: boolean };
 };
 
-/** This machine cannot cause the fault. */
+/** Thrown when this machine cannot cause the fault. The message says what is missing. */
 export class Unsupported extends Error {}
 
 export type Fault = {
   /** The id for `npm run test:faults -- ID`. */
   id: string;
   what: string;
-  /** `full` runs the demanded counts; otherwise a few, for every test run. */
+  /** `full` runs the demanded number of repetitions; otherwise runs a few, for every test run. */
   run(full: boolean): Promise<Finding[]>;
 };
 

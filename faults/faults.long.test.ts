@@ -6,8 +6,8 @@ import { lostConnections } from './lost-connections.ts';
 import { restartedDatabase } from './restarted-database.ts';
 import { stoppedServer } from './stopped-server.ts';
 
-// With few repetitions. `npm run test:faults` runs the demanded counts, checks the times, and includes the other
-// faults.
+// Runs these faults with few repetitions. `npm run test:faults` runs all faults with the demanded number of
+// repetitions, and also checks the durations.
 test.each<[string, Fault]>(
   [killedServer, restartedDatabase, stoppedServer, lostConnections].map((fault) => [fault.what, fault]),
 )('%s', { timeout: 240_000 }, async (_, fault) => {

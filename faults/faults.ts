@@ -24,8 +24,8 @@ import { strangers } from './strangers.ts';
 import { unsentMails } from './unsent-mails.ts';
 import { updates } from './updates.ts';
 
-// `npm run test:faults` breaks a real installation in all ways with a demand, and prints the results. With ids (`-- R1
-// R9`) it runs only those.
+// `npm run test:faults` injects all faults into real installations and prints the findings. With ids (`-- R1 R9`), it
+// runs only these faults.
 const faults: Fault[] = [
   killedServer,
   restartedDatabase,

@@ -9,7 +9,7 @@ import { damage, describeDamage, isUndamaged, send, startWriters } from './write
 const diskMb = 120;
 const fullSeconds = 5;
 const backWithinMs = 10_000;
-// So that the write-ahead log fits on the disk.
+// Keeps the write-ahead log small enough for the disk.
 const database = { max_wal_size: '48MB', min_wal_size: '32MB' };
 
 /** Mounts a small disk for PostgreSQL below `dataDir`; `remove` unmounts it. */

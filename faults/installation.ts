@@ -43,9 +43,10 @@ export class Installation {
   }
 
   /**
-   * With `separateDatabase`, PostgreSQL is not a child of the server, which connects through the proxy; `database`
-   * holds its settings. With `pooled`, requests use PgBouncer, and only the rest connects through the proxy.
-   * `prepare` receives the empty data folder and returns a cleanup, which runs after PostgreSQL has stopped.
+   * With `separateDatabase`, PostgreSQL is not a child of the server, and the server connects through the proxy.
+   * `database` holds settings of PostgreSQL. With `pooled`, requests use PgBouncer, and only the direct URL leads
+   * through the proxy. `prepare` receives the empty data folder and returns a cleanup, which runs after PostgreSQL has
+   * stopped.
    */
   static async create({
     settings = {},
@@ -88,7 +89,7 @@ export class Installation {
       IMPORT_SOURCE: 'sample',
       DATABASE_URL: this.pool?.url ?? this.databaseUrl,
       DATABASE_DIRECT_URL: this.pool ? this.databaseUrl : '',
-      // Few people write what many would.
+      // In the tests, few people do as many writes as many people would.
       QUOTA_PERSON_TASKS: '1000000000',
       QUOTA_PERSON_COMMENTS: '1000000000',
       ...this.settings,
@@ -156,7 +157,7 @@ export class Installation {
   team = (count: number) => makeTeam(this.admin, count);
 }
 
-/** Creates a team with a goal and so many signed-in people. */
+/** Creates a team with a goal and `count` signed-in people. */
 export async function makeTeam(admin: pg.Pool, count: number): Promise<Team> {
   const people: SignedIn[] = [];
   for (let n = 0; n < count; n++) people.push(await signedIn(admin, `Person ${n}`));

@@ -11,14 +11,15 @@ const missing = ({ known }: StreamListener, { acknowledged }: Writers) =>
   [...acknowledged.values()].filter((id) => !known.has(id)).length;
 
 /**
- * A session takes its turn to send notices, and handles those that wait: it sends them and dies before its commit, as
- * the session of a server may, or it deletes them. Returns how many notices waited.
+ * A session takes the advisory lock of rules.send_notices. With 'send and die', it sends the waiting notices and is
+ * terminated before its commit, as the session of a server may be. With 'delete', it deletes them, for the control.
+ * Returns the number of notices that waited.
  */
 async function takeTurn({ admin }: Installation, handle: 'send and die' | 'delete'): Promise<number> {
   const session = await admin.connect();
   try {
     await session.query("begin; select pg_advisory_xact_lock(hashtextextended('send notices', 0))");
-    // Meanwhile nobody else sends, so that notices wait.
+    // While this session holds the lock, no server sends, so notices accumulate.
     await pause(200);
     const { rows } = await session.query('select count(*) from meta.change_notices');
     if (handle === 'delete') await session.query('delete from meta.change_notices; commit');

@@ -23,8 +23,8 @@ async function stopBeforeResponse({ process, admin }: Installation, { id }: Team
 }
 
 /**
- * Kills and restarts the server `count` times during writes, each after `writesBetween` more; returns the interrupted
- * writes and the slowest start.
+ * Kills and restarts the server `count` times during writes, each time after `writesBetween` more acknowledged writes.
+ * Returns the number of interrupted writes and the slowest start.
  */
 async function kills(installation: Installation, team: Team, writers: Writers, count: number, writesBetween: number) {
   let [inFlight, slowest] = [0, 0];

@@ -12,7 +12,7 @@ const mostBackendMb = 128;
 const nodes = 1500;
 const nodesAtOnce = 9;
 
-/** The memory of the largest backend of the server that it shares with no other process. */
+/** The largest private memory of a PostgreSQL backend of the server, in MB. */
 async function backendMb({ admin }: Installation): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>(
     "select pid from pg_stat_activity where usename = 'groundwork_login'",
@@ -46,7 +46,7 @@ async function aMap(installation: Installation, { id, people: [{ cookie }] }: Te
   return JSON.parse(body).id;
 }
 
-/** Fills a map with the largest nodes, and reads it and its past three times at once, as one person. */
+/** Fills a map with the largest nodes. Then one person sends three concurrent reads of the map and of its history. */
 async function fillAndRead(installation: Installation, team: Team) {
   const [{ cookie }] = team.people;
   const path = `${installation.url}/api/maps/${await aMap(installation, team)}`;

@@ -3,10 +3,10 @@ import { limits } from '../contract/limits.ts';
 import type { Installation, Team } from './installation.ts';
 import { keepSending } from './writers.ts';
 
-/** The people who attack. The second one of the team is watched. */
+/** The people who attack. The second person of the team is the one whose requests are measured (attacks.ts). */
 const attackers = ({ people }: Team) => people.slice(2);
 
-/** Adds a map with two first nodes, and so many nodes below `1.1`. */
+/** Adds a map with two root nodes, and `nodes` nodes below the node `1.1`. */
 async function addMap({ admin }: Installation, { id }: Team, nodes: number) {
   const people = { id: 'people', name: 'people', label: 'People', type: 'number', required: false } as const;
   const { rows } = await admin.query(
@@ -68,7 +68,7 @@ export async function addTargets(installation: Installation, team: Team) {
   );
 }
 
-/** Each attacker lists the goals, one time after the other. With more at once the load alone would delay others. */
+/** Each attacker lists the goals, one request after the other. More concurrent requests would delay others by load. */
 export const listGoals = (installation: Installation, team: Team, over: AbortSignal) =>
   keepSending(
     installation,

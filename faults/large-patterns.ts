@@ -32,7 +32,7 @@ export async function matchLargePatterns(installation: Installation, team: Team,
     cookie,
     body: { team_id: team.id, template_id: template.id, name: 'Patterns' },
   });
-  // Without a rhythm, so that nearly every character leads to a new state of the automaton.
+  // Pseudorandom text, so that nearly every character leads to a new state of the automaton.
   const value = (n: number) =>
     Array.from({ length: limits.form.patternText }, (_, at) =>
       Math.imul(n * limits.form.patternText + at + 1, 2_654_435_761) & 0x10000 ? 'a' : 'b',

@@ -11,7 +11,7 @@ import { send } from './writers.ts';
 
 const mostMb = 100;
 
-/** A form of 0.8 MB, most of which are icons. Its number is written to nodes with the same form. */
+/** A form of 0.8 MB, mostly icons. Its first field writes its number back to nodes with the same form. */
 const icon = `data:image/png;base64,${'A'.repeat(limits.form.iconBytes)}`;
 const large = JSON.stringify(
   schemaOf(
@@ -22,7 +22,7 @@ const large = JSON.stringify(
   ),
 );
 
-/** Adds so many templates with large forms, each with an instance, of which one has a map. Returns the lists to ask for. */
+/** Adds `count` templates with large forms, each with an instance; one has a map. Returns the paths of the lists. */
 async function addTemplates({ admin }: Installation, team: Team, count: number): Promise<string[]> {
   const { rows } = await admin.query(
     `with templates as (
@@ -44,7 +44,7 @@ async function addTemplates({ admin }: Installation, team: Team, count: number):
 
 type Seen = { mb: number; largest: number; requests: number };
 
-/** Reads all pages of the lists; returns how much memory the server took beyond before, in MB, and the largest answer. */
+/** Reads all pages of the lists. Returns the growth of the server's memory in MB, and the largest answer. */
 async function readAll({ url, process }: Installation, [{ cookie }]: Team['people'], lists: string[]): Promise<Seen> {
   await send(`${url}/api/teams`, 'GET', { cookie });
   const before = residentMb(process) ?? 0;

@@ -7,7 +7,7 @@ import type { TcpProxy } from './proxy.ts';
 import { damage, describeDamage, isUndamaged, startWriters } from './writers.ts';
 
 const writersCount = 16;
-/** The statement timeout, plus the same for its response and for the next connection attempt. */
+/** The statement timeout of 5 s, plus time for the response and for the next connection attempt. */
 const answeredWithinMs = 12_000;
 
 type Proxied = Installation & { proxy: TcpProxy };

@@ -8,7 +8,7 @@ import { Installation, until } from './installation.ts';
 
 const betweenKills = 15;
 
-/** Queues so many emails, each to a different address. */
+/** Queues `count` emails, each to a different address. */
 async function queueMails(databaseUrl: string, count: number) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -9,16 +9,16 @@ import { Installation, type Team } from './installation.ts';
 import { send } from './writers.ts';
 
 const count = 200;
-/** A fixed piece of work, which takes some 100 ms on our machines. */
+/** The duration of a fixed piece of work, some 100 ms on our machines. The goal is a multiple of this duration. */
 const pieceMs = () => timed(5, () => quadraticPass(12_000));
 const mostPieces = 5;
 
-/** The server restarts, so no connection is kept. */
+/** Without keep-alive, because the server restarts between requests. */
 const agent = new Agent();
 
 /**
- * Asks whether the server lives until the signal aborts. Returns the longest time without an answer. A server that is
- * busy for long closes connections.
+ * Requests `/healthz` until the signal aborts. Returns the longest time without an answer in milliseconds. Ignores
+ * broken connections, because a server that was busy for long closes connections.
  */
 async function longestSilence({ url }: Installation, over: AbortSignal): Promise<number> {
   let longest = 0;
@@ -31,7 +31,9 @@ async function longestSilence({ url }: Installation, over: AbortSignal): Promise
   return longest;
 }
 
-/** Finishes and reopens all tasks with one request each, so many times, while a bystander asks. */
+/**
+ * Finishes all tasks with one request and reopens them with another, `rounds` times, while `longestSilence` measures.
+ */
 async function finishAndReopen(installation: Installation, { people }: Team, task_ids: string[], rounds: number) {
   const over = new AbortController();
   const bystander = longestSilence(installation, over.signal);

@@ -14,7 +14,7 @@ import { damage, describeDamage, isUndamaged, startWriters } from './writers.ts'
 
 const root = join(import.meta.dirname, '..');
 
-/** A server on the archived PostgreSQL, with its files and their copy in `dataDir`. */
+/** A server on the archived PostgreSQL. `dataDir` holds its uploaded files and a copy of them. */
 class Served {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'groundwork-point-in-time-'));
   readonly archived: Archived;
@@ -95,7 +95,7 @@ async function attach(url: string, { goal_id, people }: Team, content: Buffer<Ar
   return ((await sent.json()) as { id: string }).id;
 }
 
-/** Restores the base backup without the WAL after it. The restore that follows replaces it. */
+/** The control: restores the base backup without the later WAL. A complete restore follows. */
 async function withoutArchive(served: Served, restore: string[], before: string[]): Promise<Finding['control']> {
   const { archived } = served;
   const command = restore
@@ -133,7 +133,7 @@ async function rehearse(archived: Archived): Promise<Finding> {
     const { moment } = rows[0];
     await until('later writes succeed', () => writers.acknowledged.size > before.length + 50);
     await writers.stop();
-    // A statement without its condition; then the sweep deletes the file, because no row speaks of it.
+    // An accidental delete without a `where`. Then the sweep would delete the file, because no row refers to it.
     await admin.query('delete from goals; delete from tasks');
     rmSync(join(served.dataDir, 'files', path));
     await admin.end();

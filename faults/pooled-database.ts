@@ -11,7 +11,7 @@ import { damage, describeDamage, isUndamaged, send, startWriters } from './write
 
 const credentials = { email: 'nadia@harbour.example', password: 'Lantern-2026' };
 
-/** Signs up, which queues a mail, and signs in. Returns what did not work. */
+/** Signs up, which queues a mail, and signs in. Returns the steps that failed. */
 async function signInAgain({ url, dataDir, admin }: Installation): Promise<string[]> {
   const post = (path: string, body: object) =>
     send(`${url}/api${path}`, 'POST', { body, headers: { origin: url } }).then(({ status }) => status);
@@ -34,7 +34,7 @@ async function signInAgain({ url, dataDir, admin }: Installation): Promise<strin
   ];
 }
 
-/** Starts a server whose only address is the pool. Returns its output. */
+/** Starts a server that has no address of the database except that of the pool. Returns its output. */
 async function startWithoutDirectUrl({ pool, dataDir }: Installation): Promise<string> {
   let output = '';
   const settings = { SECRET: testSecret, DATABASE_URL: pool?.url, DATABASE_DIRECT_URL: '' };

@@ -22,7 +22,7 @@ export async function startProxy(target: number) {
           if (to.destroyed) return;
           const cut = sent ? proxy.cut?.(chunk.toString('latin1')) : undefined;
           if (!cut) return to.write(chunk);
-          // PostgreSQL receives what was sent; its response is lost.
+          // PostgreSQL receives the chunk, or its first half; the response is lost.
           to.end(cut === 'within' ? chunk.subarray(0, chunk.length >> 1) : chunk);
           near.destroy();
         };
@@ -43,11 +43,11 @@ export async function startProxy(target: number) {
   const proxy = {
     port: (server.address() as AddressInfo).port,
     target,
-    /** In both directions. */
+    /** The delay of each chunk in milliseconds, in both directions. */
     delayMs: 0,
     /** Reads everything and forwards nothing; connections stay open. */
     blackhole: false,
-    /** Decides from a sent chunk whether to cut the connection: after the chunk, or in its middle. */
+    /** Decides by a chunk of the server whether to cut the connection: after the chunk, or in its middle. */
     cut: null as null | ((text: string) => 'after' | 'within' | undefined),
     async close() {
       for (const [near, far] of pairs) {

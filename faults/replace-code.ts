@@ -1,7 +1,9 @@
 import { registerHooks } from 'node:module';
 import { planted } from '../mutations/defects.ts';
 
-/** In a process that has loaded this before the server, replaces a snippet of a file while that is loaded. */
+/**
+ * Replaces a snippet of a source file when Node loads the file. The process must call this before it loads the server.
+ */
 export function replaceCode(file: string, says: string, instead: string) {
   registerHooks({
     load(url, context, next) {

@@ -13,7 +13,7 @@ import { send } from './writers.ts';
 
 const token = 'metrics-token-of-the-drill-0123456789';
 
-/** People who each add a task, and at once read the statistics of their team, and search. */
+/** Starts people who each add a task, then immediately read the statistics of their team and search. */
 function startReading(url: string, teams: Team[]) {
   let stopped = false;
   const seen = { right: 0, stale: 0, failed: 0, inFlight: 0 };
@@ -79,7 +79,7 @@ async function reads(pair: Pair, dataDir: string): Promise<Finding> {
   };
   const isUsed = async () => (await metric('groundwork_replica_used')) === 1;
   const onReplica = () => metric('groundwork_replica_reads{on="replica"}');
-  /** What a command says about the replica, and how it ends. */
+  /** Runs a command of api/cli. Returns its exit status and what it prints about the replica. */
   const command = (name: string, ...words: string[]) => {
     const env = { ...process.env, DATA_DIR: dataDir, ...settings };
     const { status, stderr } = spawnSync(process.execPath, [`api/cli/${name}.ts`, ...words], { env, encoding: 'utf8' });

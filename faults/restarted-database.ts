@@ -18,7 +18,7 @@ async function restarts(times: number, durable: boolean) {
   const installation = await Installation.create({ separateDatabase: true, database });
   try {
     const team = await installation.team(16);
-    // So that the team itself survives.
+    // Flushes the rows of the team, so that they survive also without `durable`.
     await installation.admin.query('checkpoint');
     const writers = startWriters(installation, team, 16);
     let [inFlight, slowest] = [0, 0];

@@ -8,7 +8,7 @@ import { send } from './writers.ts';
 
 const exitedWithinMs = 10_000;
 
-/** Reads and writes at a constant rate, through a load balancer that skips a server that is not ready. */
+/** Sends reads and writes at a constant rate. Like a load balancer, sends none while the server is not ready. */
 function startRate({ url }: Installation, { id, goal_id, people }: Team, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
   const [inFlight, broken] = [new Set<unknown>(), [] as string[]];
@@ -37,7 +37,7 @@ function startRate({ url }: Installation, { id, goal_id, people }: Team, perSeco
       .then(
         ({ status, body }) => {
           if (status < 300) answered++;
-          // Load shedding refused it before any work, as at any other time.
+          // Load shedding refused the request before any work. This may happen at any time.
           else if (body.includes(messages.general.busy)) refused++;
           else broken.push(`${status}`);
         },
@@ -126,8 +126,9 @@ async function stops(
       'requests are answered and streams begin',
       () => rate.counts().answered > before + perSecond / 2 && streams.every(({ text }) => text !== ''),
     );
-    // One write waits for a row lock, so that a request is in flight for sure when the signal comes. It takes one
-    // connection of the pool: a lock on the table would take them all, and reads would time out on a slow machine.
+    // One write waits for a row lock, so that a request is certainly in flight when the signal comes. The write takes
+    // one connection of the pool. With a table lock, writes would take all connections, and reads would time out on a
+    // slow machine.
     const row = await hold(installation, `select from tasks where id = '${locked}' for update`);
     rate.follow(send(`${url}/api/tasks/${locked}`, 'PATCH', { cookie, body: { title: `Locked ${n}` } }));
     await row.untilBlocked();
@@ -166,7 +167,7 @@ async function stopUnderImport(installation: Installation, team: Team) {
   return { took, again, whole: map.created === 2 && node.created === 2088 };
 }
 
-/** The server cannot run any of its cleanup statements. */
+/** Stops the server while PostgreSQL is down, so that it cannot run its cleanup statements. */
 async function stopWithoutDatabase(installation: Installation) {
   await installation.stopDatabase();
   const begun = performance.now();
@@ -180,7 +181,7 @@ export const stoppedServer: Fault = {
   id: 'R12',
   what: 'SIGTERM at a constant request rate, with streams and an import',
   async run(full) {
-    // Low enough for a busy machine.
+    // The rate is low enough for a busy machine.
     const [times, perSecond] = full ? [10, 100] : [2, 40];
     const installation = await Installation.create({ separateDatabase: true, settings: { DRAIN_SECONDS: '1' } });
     try {

@@ -54,7 +54,7 @@ async function knownTeam(installation: Installation): Promise<Team> {
   return team;
 }
 
-/** Makes people who have been there for a year share a limit with new ones. */
+/** Removes the separate limit of new accounts: all accounts then share one small limit. */
 const withoutReserves = `
   create or replace function rules.attempt_together(key text, person uuid, most integer, seconds integer)
   returns integer language sql security definer set search_path = auth, pg_temp

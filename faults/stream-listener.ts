@@ -7,7 +7,7 @@ export class StreamListener {
   readonly known = new Set<string>();
   resyncs = 0;
   open = false;
-  /** If false, it sends no Last-Event-ID. */
+  /** If false, the listener sends no Last-Event-ID. */
   private readonly remembers: boolean;
   private readonly server: Pick<Installation, 'url' | 'admin'>;
   private readonly team: Team;
@@ -43,7 +43,7 @@ export class StreamListener {
       this.request = null;
       if (!this.stopped) setTimeout(() => this.listen(), this.retryMs);
     };
-    // Like a browser, asks for what it missed by time while it knows no event.
+    // Until it has received an event, the client asks for missed events by time, as the web client does.
     const age = Math.min(Math.ceil(performance.now() - this.begun), limits.live.agoMs);
     const ago = this.remembers && !this.last ? age : 0;
     const url = `${this.server.url}/api/events?team_id=${this.team.id}&ago=${ago}`;

@@ -10,7 +10,7 @@ const sentWithinMs = 60_000;
 
 type Invited = { pending: boolean; ms: number };
 
-/** An owner invites so many addresses and requests each email, one after the other. */
+/** An owner invites these addresses and requests each email, one after the other. */
 async function invite({ url }: Installation, { id, people }: Team, addresses: string[]): Promise<Invited[]> {
   const { cookie } = people[0];
   const invited: Invited[] = [];

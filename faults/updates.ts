@@ -10,7 +10,7 @@ import { damage, describeDamage, isUndamaged, send, startWriters, type Writers }
 
 const slowestWriteMs = 5000;
 
-/** Code of the next version: a wider table, an index that is built meanwhile, and other rules. */
+/** Code of the next version: adds a column, an index that an online migration builds, and a rule. */
 function nextVersion(): CodeCopy {
   const code = new CodeCopy();
   code.release('1000.0.0');
@@ -23,7 +23,7 @@ function nextVersion(): CodeCopy {
   return code;
 }
 
-/** Code of the version after it, which takes away what the next version has brought. */
+/** Code of the version after the next, which drops the column that the next version adds. */
 function versionAfterNext(): CodeCopy {
   const code = nextVersion();
   code.release('1001.0.0');
@@ -62,7 +62,7 @@ const moreWrites = async (...all: Writers[]) => {
   }
 };
 
-/** Updates an installation while people write, starts the old server again, and goes back to it. */
+/** Updates an installation while people write, restarts the old server, then stops the new server (rollback). */
 async function update(installation: Installation, next: CodeCopy) {
   const team = await installation.team(8);
   const second = await installation.team(4);
@@ -78,7 +78,7 @@ async function update(installation: Installation, next: CodeCopy) {
   const failures = await notReady();
   const refused = old.refusals.length + old.cut.size;
 
-  // The old server starts again, as after a crash, and may not bring its rules back.
+  // The old server restarts, as after a crash. It must not install its own rules again.
   await installation.kill();
   await installation.start();
   await moreWrites(old, young);
@@ -122,7 +122,8 @@ async function sideBySide(): Promise<Finding> {
   const [next, afterNext] = [nextVersion(), versionAfterNext()];
   try {
     const found = await update(installation, next);
-    // The next version drops what it has brought: it goes on, and the old one must say that it cannot.
+    // The version after the next drops the column. The next version still runs; the old server must report that it
+    // cannot use the database.
     const [one, two] = [
       await installation.startAnother(next.folder),
       await installation.startAnother(afterNext.folder),
@@ -166,7 +167,7 @@ async function sideBySide(): Promise<Finding> {
 
 const testFiles = ['tasks', 'goals', 'comments', 'notifications', 'search', 'live/events'];
 
-/** Runs tests of the API of a commit on the migrations and rules of today, and returns how they end. */
+/** Runs tests of the API of `commit` with the current migrations and rules, and returns their result. */
 function testOn(commit: string, files: string[], rule?: string) {
   const code = new CodeCopy(commit);
   try {
@@ -183,7 +184,7 @@ function testOn(commit: string, files: string[], rule?: string) {
   }
 }
 
-/** The API of the commit before the last change of the database runs on the database of today. */
+/** Tests the API of the commit before the last change of the database with the current migrations and rules. */
 function oldApi(): Finding[] {
   const commit = commitBeforeChange();
   // A shallow copy of the repository has no earlier commit.

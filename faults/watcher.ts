@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { median, quantile } from '../bench/load.ts';
 import { send } from './writers.ts';
 
-// Runs in a thread of its own, so that the client of an attack does not delay what is measured.
+// Runs in a thread of its own, so that the client of an attack does not delay the measured requests.
 
-/** Lists tasks of a team as `cookie`, and asks without a session from the same network, for some seconds. */
+/** Lists tasks of a team as `cookie`, and sends requests without a session from the same network, for some seconds. */
 export type Watch = { url: string; team: string; cookie: string; seconds: number };
 /** Times are in milliseconds. */
 export type Watched = { p50: number; p99: number; refused: number };

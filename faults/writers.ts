@@ -130,10 +130,10 @@ export function startWriters(
     inFlight,
     cut,
     refusals,
-    /** Requests without a response for 30 seconds, and the slowest response. */
+    /** The number of requests without a response for 30 seconds. `slowest` is the slowest response. */
     hung: () => hung,
     slowest: () => slowest,
-    /** Lets each writer finish its current write, which is then acknowledged, too. */
+    /** Stops the writers. Each first finishes its current write, which is then acknowledged, too. */
     async stop() {
       stopped = true;
       await working;
