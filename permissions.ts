@@ -12,7 +12,9 @@ export const access: Access = JSON.parse(readFileSync(join(import.meta.dirname, 
 const members = (actors: string[]): string[] =>
   actors.flatMap((actor) => (access.groups[actor] ? members(access.groups[actor]) : [actor]));
 
-/** What an owner may do unless they are the only one, as the owner of access.json is. Their words say so. */
+/**
+ * Operations that are refused to the only owner of a team, such as the owner in access.json, but not to other owners.
+ */
 const forOtherOwners = ['accountDeletion.request'];
 
 function whoOf(operation: string, actors: string[]): Who {

@@ -42,7 +42,7 @@ try {
       baseURL: url,
     });
     await signIn(context);
-    // Maps get the room of the sidebar.
+    // Closes the sidebar, so that maps have more room.
     await context.addCookies([{ name: limits.sidebar.cookie, value: 'false', url }]);
     const addresses = await addressesOf(context);
     for (const { name, ...size } of pictures) {
@@ -111,10 +111,10 @@ async function open(
   return page;
 }
 
-/** Closes the panel of the node that the address names. The map stays near it, where everything on it can be read. */
+/** Closes the panel of the node in the address. The viewport stays near this node, where all names are readable. */
 async function showMapAlone(page: Page) {
   await page.getByRole('button', { name: 'Close panel' }).click();
-  // The lines are drawn anew when the map has come to rest.
+  // The map draws its edges again after the viewport has stopped moving.
   await page.waitForTimeout(3000);
 }
 

@@ -49,7 +49,7 @@ unlessDone('web/dist/.built', sources, 'Building the web', () =>
   ),
 );
 
-/** Takes the lock, also from a setup that was killed; false while another setup runs. */
+/** Takes the lock, also if a killed setup has left it. Returns false while another setup runs. */
 function taken() {
   try {
     writeFileSync(lock, `${process.pid}`, { flag: 'wx' });

@@ -5,8 +5,8 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { profileTable } from './db/test-profile.ts';
 import { chromiumHere, noChromium } from './e2e/chromium.ts';
 
-// `npm test` runs the first steps below, `npm run test:all` those that take longer; a failed step does not stop the
-// others. `node test.ts types lint` runs only the steps it names. `--profile` prints where the time goes.
+// `npm test` runs the first steps below, `npm run test:all` the steps with `isLong`; a failed step does not stop the
+// others. `node test.ts types lint` runs only the named steps. `--profile` prints the time of each fixture.
 const root = import.meta.dirname;
 const reports = join(root, '.data/reports');
 const seed = Number(process.env.SEED) || nextSeed();
@@ -18,9 +18,11 @@ type Step = {
   again: string;
   command: [file: string, ...args: string[]];
   env?: Record<string, string>;
-  /** The seconds that it may take on two idle cores. On CI, twice as many fail it. */
+  /** The seconds that the step may take on two idle cores. On CI, the step fails after twice this time. */
   allowed: number;
-  /** What this machine lacks, as a sentence; null when nothing is missing. The step is skipped, which fails on CI. */
+  /**
+   * Returns what this machine lacks, as a sentence, or null. With a sentence, the step is skipped, which fails on CI.
+   */
   missing?: () => string | null;
   /** Part of `npm run test:all`, not of `npm test`. */
   isLong?: true;
@@ -72,7 +74,7 @@ const steps: Step[] = [
     isLong: true,
   },
 ];
-/** The number of last lines of a failed step without a report to repeat at the end. */
+/** For a failed step without a report: the number of its last lines to repeat at the end. */
 const lastLines = 40;
 /** The most lines of a failure to repeat. */
 const failureLines = 25;
@@ -81,7 +83,7 @@ type Outcome = 'passed' | 'failed' | 'skipped';
 type Result = { step: Step; outcome: Outcome; seconds: number; output: string };
 const onCi = Boolean(process.env.CI);
 
-/** The seed after that of the last run here, so that ten runs test all tenths of generated tests. */
+/** The seed of the last run in this folder plus one, so that ten runs cover all tenths of the generated tests. */
 function nextSeed() {
   const file = join(root, '.data/test-seed');
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : Date.now() % 1_000_000;

@@ -7,14 +7,14 @@ import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/nod
 import { writeProfile } from './db/test-profile.ts';
 
 /**
- * What this run has: `part` (`npm test`) leaves out the files `*.long.test.ts` and runs a part of each generated test,
- * `all` (`npm run test:all`) runs those files and whole generated tests. Without it, every named file runs.
+ * The kind of run. `part` (`npm test`) leaves out the files `*.long.test.ts` and runs a part of each generated test.
+ * `all` (`npm run test:all`) runs those files and whole generated tests. Without the variable, every named file runs.
  */
 const run = process.env.TEST_RUN;
 const longFiles = '**/*.long.test.ts';
 const codeOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 const found = (patterns: string[]) => globSync(patterns, { cwd: import.meta.dirname });
-/** The files of a project that this run has. What `npm test` has run is not repeated by `all`: files here, tests by tags. */
+/** The files of a project for this run. `all` leaves out files that `npm test` has run; tags do the same for tests. */
 const tests = (...patterns: string[]) => ({
   include:
     run === 'all'
@@ -63,7 +63,10 @@ class RandomWithinProjects extends BaseSequencer {
 }
 /** A deprecated call fails the run, such as calls that the next version of pg removes. */
 const strict = { execArgv: ['--throw-deprecation'] };
-/** In this order. The last ones have short files, so that both processes end at about the same time. */
+/**
+ * The projects, in the order in which they run. The last have short files, so that all processes end at about the same
+ * time.
+ */
 const projects = [
   { test: { name: 'faults', ...tests('faults/**/*.test.ts'), ...patient, ...strict } },
   { test: { name: 'api', ...tests('api/**/*.test.ts'), ...together, ...patient, ...strict } },

@@ -9,7 +9,7 @@ import { startWebKit } from './webkit.ts';
 
 type Start = (display: string, folder: string, downloads: string) => Promise<Driver>;
 
-/** Each browser with the commands that its tests need, and the Debian packages of those. */
+/** For each browser: the function that starts it, and the commands that it needs, with their Debian packages. */
 const browsers = {
   firefox: { start: startFirefox, needs: { 'firefox-esr': 'firefox-esr' } },
   webkit: { start: startWebKit, needs: { WebKitWebDriver: 'webkit2gtk-driver' } },

@@ -1,4 +1,4 @@
-/** The inputs of WebDriver's "perform actions", which both protocols share. Positions are CSS pixels in the viewport. */
+/** Inputs of WebDriver's "perform actions", the same in WebDriver and WebDriver BiDi. Positions are viewport pixels. */
 export type PointerInput =
   | { type: 'pointerMove'; x: number; y: number }
   | { type: 'pointerDown' | 'pointerUp'; button: number };
@@ -15,7 +15,7 @@ export interface Driver {
   perform(inputs: Inputs): Promise<void>;
   /** Chooses files in the first `input` that matches a selector. */
   choose(selector: string, paths: string[]): Promise<void>;
-  /** Sets the size of the viewport. A window may have a lowest width. */
+  /** Sets the size of the viewport. The browser may have a minimum width for windows. */
   resize(width: number, height: number): Promise<void>;
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;

@@ -59,7 +59,7 @@ type Returned =
   | { type: 'success'; result: { value?: string; sharedId?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Starts Firefox and drives it through WebDriver BiDi, which it speaks itself. */
+/** Starts Firefox and drives it through its built-in WebDriver BiDi. */
 export async function startFirefox(display: string, folder: string, downloads: string): Promise<Driver> {
   const lines = Object.entries(preferences(downloads)).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,

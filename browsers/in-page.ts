@@ -1,8 +1,8 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
-// Functions that run in the page. Each is sent as source, so it uses nothing from outside itself.
+// Functions that run in the page. The driver sends their source, so they cannot use imports or outer variables.
 
-/** A name to compare: the whole of it, or a regular expression. */
+/** An accessible name or a text to match: the whole text, or a regular expression. */
 export type Name = { whole: string } | { source: string; flags: string };
 /** A step from elements to those below them; `having` keeps the elements whose text matches. */
 export type Step = { role: string; name?: Name } | { text: Name } | { css: string } | { having: Name };
@@ -40,7 +40,7 @@ export function findInPage(steps: Step[], bringIntoView: boolean): Found[] | nul
     if (bringIntoView && !inView()) element.scrollIntoView({ block: 'center', inline: 'nearest' });
     const { x, y, width, height } = element.getBoundingClientRect();
     const above = document.elementFromPoint(x + width / 2, y + height / 3);
-    // The canvas of a map takes the pointer's input for its nodes.
+    // The canvas of a map handles the pointer events of its nodes.
     const { pointerEvents } = getComputedStyle(element);
     return {
       text: element.innerText ?? element.textContent,
@@ -52,7 +52,7 @@ export function findInPage(steps: Step[], bringIntoView: boolean): Found[] | nul
   });
 }
 
-/** Whether nothing moves and all fonts are loaded, once the page has drawn what it shows. */
+/** Waits for two frames. Returns whether no finite animation is running and all fonts are loaded. */
 export async function isStill() {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const isRunning = ({ playState, effect }: Animation) =>
@@ -71,13 +71,13 @@ export function watchPointer() {
   addEventListener('dragover', remember, true);
 }
 
-/** Where that was, once the page has had time to see the last move. */
+/** Returns the last position of the pointer that the page has seen, after waiting 100 ms for the last move. */
 export const pointerSeen = () =>
   new Promise<{ x: number; y: number } | null>((done) => {
     setTimeout(() => done((window as Watched).pointer ?? null), 100);
   });
 
-/** The place of the viewport on the screen. Firefox tells it; elsewhere the toolbar is above the page. */
+/** The position of the viewport on the screen. Only Firefox has a property for it; others have the toolbar above. */
 export function placeOnScreen() {
   const { mozInnerScreenX, mozInnerScreenY } = window as { mozInnerScreenX?: number; mozInnerScreenY?: number };
   return { x: mozInnerScreenX ?? screenX, y: mozInnerScreenY ?? screenY + outerHeight - innerHeight };

@@ -356,7 +356,8 @@ test('print: the list without its controls', async ({ visit, picture }, info) =>
     const paper = await getDocumentProxy(new Uint8Array(pdf));
     expect(paper.numPages).toBe(1);
     const { text } = await extractText(paper, { mergePages: true });
-    // A phone shows no ids. Firefox prints shapes instead of bold letters and of digits of one width.
+    // Phone layouts show no ids, so an id proves the wide layout. Firefox prints tabular digits as shapes, not as text,
+    // so the pattern accepts any character for a digit.
     for (const id of ids) expect(text).toMatch(new RegExp(id.slice(0, 8).replace(/\d/g, '.')));
   }
   const paper = await page.evaluate(showPrint);
@@ -376,7 +377,7 @@ function countPrints() {
   };
 }
 
-/** Shows on the screen what the page prints, and returns its words. */
+/** Applies the print styles on the screen, and returns the visible text. */
 function showPrint() {
   dispatchEvent(new Event('beforeprint'));
   const enforce = (rules: CSSRuleList) => {

@@ -55,7 +55,7 @@ export class Page {
     return this.driver.open(new URL(path, this.#base).href);
   }
 
-  /** Calls a function in the page. It uses nothing from outside itself. */
+  /** Calls a function in the page. It cannot use imports or outer variables, because only its source is sent. */
   async evaluate<Args extends unknown[], Result>(
     call: (...args: Args) => Result,
     ...args: Args
@@ -106,8 +106,8 @@ export class Page {
   }
 
   /**
-   * Drags with the pointer of the X server, from the upper middle of one element to that of another. The inputs of
-   * WebDriver start a drag but do not drop: they do not pass the window system, which carries what is dragged.
+   * Drags with the pointer of the X server, from the upper middle of one element to that of another. WebDriver can
+   * start a drag but cannot drop: its inputs bypass the window system, which handles native drag and drop.
    */
   async drag(what: Located, where: Located) {
     const to = await where.box();
@@ -127,14 +127,15 @@ export class Page {
     await moveTo(start.x, start.y);
     await pointer('mousedown', '1');
     for (const part of [0.05, 0.1, 0.3, 0.6, 0.9]) await moveTo(...between(part));
-    // Small moves, until the page has seen the pointer at the end; the browser then knows whether it may drop there.
+    // Moves by a pixel until the page has seen the pointer at the end. Then the browser knows whether it can drop
+    // there.
     let step = 0;
     await expect.poll(() => moveTo(end.x + (step++ % 2), end.y), 'the pointer is at the end').toBe(true);
     await moveTo(end.x, end.y + 1);
     await pointer('mouseup', '1');
   }
 
-  /** A picture, once nothing moves. */
+  /** Waits until nothing moves, and returns a screenshot as PNG. */
   async still() {
     await expect.poll(() => this.evaluate(isStill)).toBe(true);
     return this.driver.screenshot();
@@ -169,7 +170,7 @@ export class Located {
     return this.#below({ css: selector });
   }
 
-  /** Those that contain a text. */
+  /** The elements among these that contain a text. */
   having(text: string | RegExp) {
     return this.#below({ having: named(text) });
   }
@@ -186,7 +187,7 @@ export class Located {
     return (await this.#page.find(this.#steps, false)).length;
   }
 
-  /** Waits until there is at least one. */
+  /** Waits until at least one of the elements is visible. */
   async visible() {
     await expect.poll(() => this.count(), `visible: ${this}`).toBeGreaterThan(0);
   }
@@ -195,7 +196,7 @@ export class Located {
     await expect.poll(() => this.count(), `gone: ${this}`).toBe(0);
   }
 
-  /** The box of the only element, once it rests and nothing covers it. */
+  /** The box of the only element, once the element does not move and nothing covers it. */
   async box() {
     let last = '';
     let box: Found['box'] | undefined;

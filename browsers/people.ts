@@ -9,7 +9,7 @@ import { type BrowserName, type OpenBrowser, openBrowser } from './browsers.ts';
 import type { Page } from './page.ts';
 import { startWatchingProxy, type WatchingProxy } from './proxy.ts';
 
-/** A server behind the watching proxy, for the journeys of a file. */
+/** A server behind the proxy of proxy.ts, which collects errors of pages, for the journeys of a file. */
 export function watchedGroundwork() {
   let proxy: WatchingProxy;
   const server = newInstallationForFile(async (port) => {
@@ -23,7 +23,7 @@ export function watchedGroundwork() {
     get url() {
       return proxy.url;
     },
-    /** The address that answers while the connection of browsers is lost. */
+    /** The address of the server itself, which answers while the proxy cuts the connections of browsers. */
     get direct() {
       return server.url;
     },
@@ -56,7 +56,7 @@ export async function teamWithMap(
   return { ...team, ...(await drawMap(groundwork, context, team.id, map, titles)) };
 }
 
-/** Signs in on the page for it. */
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, { email, password }: Newcomer) {
   await page.open('/authentication/signin');
   await page.role('textbox', 'Email').fill(email);

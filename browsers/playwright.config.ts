@@ -4,7 +4,7 @@ import { browserNames, missing } from './browsers.ts';
 
 // `npm run test:browsers`. Playwright Test runs the journeys; WebDriver drives the browsers of the system.
 const absent = browserNames.flatMap((name) => missing(name) ?? []);
-// Each worker reads this file as well.
+// Each worker also loads this file, so only the main process prints.
 if (process.env.TEST_WORKER_INDEX === undefined) for (const reason of absent) process.stdout.write(`${reason}\n`);
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** Resolves to the match once a process has printed it. */
+/** Resolves to the match once the output of a process matches `pattern`. */
 export function printed(child: ChildProcess, stream: Readable, pattern: RegExp): Promise<RegExpMatchArray> {
   let output = '';
   return new Promise((found, failed) => {
@@ -23,7 +23,7 @@ export async function ended(child: ChildProcess) {
   clearTimeout(kill);
 }
 
-/** Starts an X server of its own, so that the pointer and the clipboard are those of one browser. */
+/** Starts an X server for one browser, so that no other browser uses its pointer and clipboard. */
 export async function startDisplay() {
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1100x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

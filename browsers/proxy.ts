@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Runs before the code of each page and sends its errors to the proxy. Those of a lost connection arrive after it. */
+/**
+ * The script that sends the errors of a page to the proxy. It runs before the code of the page. While the connection is
+ * lost, the script retries.
+ */
 const watcher = `{
   const send = fetch;
   const tell = (text) => send('/watched-troubles', { method: 'POST', body: text })
@@ -27,8 +30,8 @@ async function textOf(message: IncomingMessage) {
 }
 
 /**
- * An HTTP proxy in front of the server. It collects the errors of pages, because WebDriver has no command for them, and
- * it can lose the connection, because WebDriver has no command for that either.
+ * An HTTP proxy in front of the server. It collects the errors of pages and can cut the connection, because WebDriver
+ * has no commands for either.
  */
 export async function startWatchingProxy(target: number) {
   const troubles: string[] = [];

@@ -65,7 +65,7 @@ export async function startWebKit(display: string, folder: string, downloads: st
       await send('POST', `${here}/element/${element[elementKey]}/value`, { text: paths.join('\n') });
     },
     resize: async (width, height) => {
-      // The window has the viewport and a toolbar.
+      // The command sets the size of the window, which also has a toolbar.
       const [outer, inner] = await evaluate<[number, number]>('() => [outerHeight, innerHeight]', []);
       await send('POST', `${here}/window/rect`, { x: 0, y: 0, width, height: height + outer - inner });
     },

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { atRest } from './at-rest.ts';
 
-/** Fails on serious or critical axe violations once the page is idle; checks all rules or only the given ones. */
+/** Waits until the page is idle, then fails on serious or critical axe violations of the given rules, or of all. */
 export async function expectAccessible(page: Page, screen: string, rules?: string[]) {
   await atRest(page);
   // The pages have no frames, so axe does not need another page to merge results.

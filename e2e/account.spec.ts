@@ -12,7 +12,7 @@ const { tomas, lena, jonas, amara } = worldPeople;
 const groundwork = groundworkForFile();
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** A visitor with a session besides that of the world. */
+/** A visitor who signs in again: a second session, besides that of test-world.ts. */
 async function anotherDevice(browser: Browser, email: string) {
   const device = await visitor(browser, groundwork.url);
   await writerOf(groundwork, device.context)('POST', '/api/auth/sign-in/email', { email, password: samplePassword });

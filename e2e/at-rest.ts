@@ -14,7 +14,7 @@ export function watchRequests(context: BrowserContext) {
     });
     const ended = (request: Request) => requests.delete(request);
     page.on('requestfinished', ended).on('requestfailed', ended);
-    // A page may leave the body of an answer unread, and then Chromium does not report its end.
+    // If a page does not read the body of an answer, Chromium does not report the end of the request.
     page.on('response', (response) => response.request().method() !== 'GET' && ended(response.request()));
   });
 }
@@ -69,7 +69,7 @@ async function navigate(page: Page, to: () => Promise<unknown>) {
       await to();
       break;
     } catch (error) {
-      // A page that navigates again and again is a defect.
+      // After five attempts, fails: a page that keeps navigating is a defect.
       if (attempt === 5 || !overtaken.test(String(error))) throw error;
     }
   await page.waitForLoadState();
@@ -81,21 +81,21 @@ export const goTo = (page: Page, address: string) => navigate(page, () => page.g
 /** Reloads a page, with the same care as `goTo`. */
 export const reload = (page: Page) => navigate(page, () => page.reload({ waitUntil: 'commit' }));
 
-/** Downloads a file from its address. The page stays, so the navigation fails. */
+/** Downloads a file from its address. Ignores that `goto` fails, because a download does not change the page. */
 export async function downloadFrom(page: Page, address: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.goto(address).catch(() => {})]);
   return download;
 }
 
-/** Types into a search field, and waits until the page shows what it found. */
+/** Types into a search field, and waits until the URL has the search and the page is idle. */
 export async function search(field: Locator, words: string) {
   await field.fill(words);
   await arriveAt(field.page(), (url) => (url.searchParams.get('search') ?? '') === words);
 }
 
 /**
- * Waits for the page of a URL. The URL changes before the page does, so the next step might otherwise find the elements
- * of the old page.
+ * Waits for a URL, then until the page is idle. The URL changes before the page does, so the next step might otherwise
+ * find elements of the old page.
  */
 export async function arriveAt(page: Page, url: Parameters<Page['waitForURL']>[0]) {
   await page.waitForURL(url);

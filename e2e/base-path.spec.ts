@@ -66,7 +66,7 @@ test('an application under a path of its host asks for, links to and mails nothi
   });
 
   await test.step('an ended session leads back to the page after the next sign-in', async () => {
-    // An open page would notice the end itself and lead to the sign-in of its own address.
+    // An open page of the product would notice the end of the session and go to the sign-in page itself.
     await goTo(page, 'about:blank');
     await context.clearCookies();
     await goTo(page, `${base}/dashboard/tasks`);

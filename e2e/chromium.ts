@@ -13,7 +13,7 @@ const places = [
 
 const installed = () => [...places, chromium.executablePath()].find((path) => path && existsSync(path));
 
-/** For a machine without a screen; Chromium opens no connections of its own. */
+/** Command-line flags for a machine without a screen, and against connections that Chromium opens by itself. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

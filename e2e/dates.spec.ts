@@ -5,10 +5,10 @@ import { goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
-// The calendar of date fields: its keys, its size for a thumb, and its place in a dialog and in a popover.
+// The calendar of date fields: its keys, the size of its touch targets, and its place in a dialog and in a popover.
 const groundwork = groundworkForFile();
 
-/** Fails unless every day and step of the calendar can be hit by a thumb, within the window. */
+/** Fails unless every button of the calendar is at least 44 px wide and high, and inside the window. */
 async function expectForThumbs(page: Page, calendar: Locator) {
   const window = page.viewportSize();
   for (const target of await calendar.getByRole('button').all()) {

@@ -5,8 +5,8 @@ import { atRest, expectNoSidewaysScroll } from './at-rest.ts';
 const zoomed = { width: 320, height: 256 };
 
 /**
- * Returns the controls of a page, or of the open dialog, that stay outside of the window or below something else after
- * scrolling to them.
+ * Returns the controls of a page, or of the open dialog, that are outside of the window or covered by another element
+ * even after scrolling to them.
  */
 const hiddenControls = () => {
   const dialogs = document.querySelectorAll('[role="dialog"]');
@@ -26,7 +26,7 @@ const hiddenControls = () => {
     const hit = document.elementFromPoint(x, y);
     const label = control.closest('label') ?? document.querySelector(`label[for="${CSS.escape(control.id || '-')}"]`);
     if (hit && (control.contains(hit) || hit.contains(control) || label?.contains(hit))) return undefined;
-    // A list that renders only rows in view may have replaced it.
+    // A virtualized list may have removed the row of the control.
     if (!control.isConnected) return undefined;
     const name = control.getAttribute('aria-label') ?? control.textContent ?? control.id;
     const by = hit ? `${hit.tagName} ${hit.getAttribute('class') ?? ''}` : 'the window';
@@ -43,7 +43,7 @@ const crampedAreas = () =>
   [...document.querySelectorAll<HTMLElement>('main [data-scroll]')]
     .filter((area) => area.scrollHeight > area.clientHeight + 1 && area.clientHeight > 0)
     .filter((area) => {
-      // An area in a page that scrolls may be lower than the window.
+      // If the page itself scrolls, a part of the area may be below the window.
       const { top, bottom } = area.getBoundingClientRect();
       return Math.min(bottom, innerHeight) - Math.max(top, 0) < innerHeight / 3;
     })
@@ -61,7 +61,7 @@ export async function expectUsableZoomed(page: Page, screen: string) {
   await expectNone(page, hiddenControls, `${screen}, zoomed: controls`);
 }
 
-/** Returns the signs that forced colors leave without a difference. */
+/** Returns the progress bars, chosen items and edges of popups that forced colors make invisible. */
 const lostSigns = () => {
   const lost: string[] = [];
   const shown = (selector: string) =>
@@ -98,7 +98,9 @@ export async function expectSignsInForcedColors(page: Page, screen: string) {
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** Returns the signs that people who prefer more contrast cannot make out. */
+/**
+ * Returns the progress bars, current pages and borders of fields with too little contrast (`prefers-contrast: more`).
+ */
 const faintSigns = () => {
   const faint: string[] = [];
   const shown = (selector: string) =>
@@ -136,7 +138,7 @@ const faintSigns = () => {
       faint.push(`the edge of the progress bar "${bar.ariaLabel}"`);
     for (const part of bar.querySelectorAll<HTMLElement>(':scope > *')) {
       const { backgroundColor, backgroundImage } = getComputedStyle(part);
-      // Of stripes, the first color is the stronger one.
+      // In a striped background, the first color is the stronger one.
       const [color = backgroundColor] = backgroundImage.match(/\b\w+\([^()]*\)/) ?? [];
       if (part.offsetWidth > 0 && contrast(color, behind(part)) < 3)
         faint.push(`a part of the progress bar "${bar.ariaLabel}"`);

@@ -6,8 +6,8 @@ import { goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
-// What people read when a part of the server fails. Each failure is caused where it happens: in the database, in the
-// folder of the files, or in the network.
+// The messages that people read when a part of the server fails. The tests cause each failure at its source: in the
+// database, in the folder of the files, or in the network.
 const { nadia, peter } = worldPeople;
 const { harbour, northgate } = worldTeams;
 const groundwork = groundworkForFile();

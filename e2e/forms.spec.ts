@@ -180,7 +180,7 @@ test('a team creates a form and works with its records', async ({ browser }) => 
   expect(troubles).toEqual([]);
 });
 
-// Each opens the sidebar's link, shapes a form of two fields, and saves its first record.
+// Each person opens the link in the sidebar, creates a form with two fields, and saves its first record.
 for (const { as, width, most } of [
   { as: jonas, width: 1280, most: 6 },
   { as: amara, width: 390, most: 8 },

@@ -36,7 +36,7 @@ function groundworkOn(create: (cluster: Cluster) => Promise<string>, prepare: Pr
     get url() {
       return server.url;
     },
-    /** The settings with which commands reach the database. */
+    /** The environment for commands of api/cli on the same database and data folder. */
     get environment(): Settings {
       return { DATA_DIR: server.dataDir, DATABASE_URL: databaseUrl, SECRET: testSecret };
     },
@@ -68,7 +68,7 @@ function serverForFile(prepare: Prepare) {
     settings = await prepare(port);
     running = await startServer(dataDir, port, settings);
   });
-  // Playwright keeps contexts open until its browser closes. Their pages would go on working during later tests.
+  // Playwright keeps contexts open until the browser closes. Their pages would still send requests during later tests.
   test.afterEach(async ({ browser }) => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });

@@ -6,7 +6,7 @@ import { arriveAt, atRest, boxOf, goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
-// One person changes tasks by hand with no more keys and clicks than docs/speed-of-hand.md promises, and arranges a list.
+// One person changes tasks with no more keys and clicks than docs/speed-of-hand.md promises, and arranges a list.
 const { jonas, amara, mai, peter, lena } = worldPeople;
 const groundwork = groundworkForFile();
 
@@ -136,7 +136,7 @@ test('twelve common jobs need no more keys and clicks than in Linear', async ({ 
   );
   await expect(link('x')).toBeFocused();
 
-  // Somebody else moves the focused task: the focus stays with it.
+  // Another person moves the focused task. The task keeps the focus.
   const { items } = await (await context.request.get('/api/tasks')).json();
   const renamed = items.find(({ title }: { title: string }) => title === 'x');
   await write('PATCH', `/api/tasks/${renamed.id}`, { status: 'to_do', title: 'Book the hall' });
@@ -255,7 +255,7 @@ test('a view is shared, opens first for who chose it, and takes changes', async 
   await arriveAt(other, (url) => url.searchParams.has('saved'));
   await expect.poll(() => titles(other)).toEqual(['Buy an oven']);
 
-  // The author changes the view; who opens it anew sees that.
+  // The author changes the view. A person who opens the view again sees the change.
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   await arriveAt(page, (url) => url.searchParams.get('view') === 'board');
   await expect(views('Saved view: Stuck, changed')).toBeVisible();

@@ -5,12 +5,12 @@ import { expectNoSidewaysScroll, goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { drawMap, visitor, writerOf } from './visitor.ts';
 
-// A map of ten days ago has changed today: its history shows the day before, compares both, and brings a branch back.
+// A map of ten days ago has changed today. Its history shows the earlier state, compares both, and restores a branch.
 const groundwork = groundworkForFile();
 
 const nodeOn = (page: Page, title: string) => page.locator('.react-flow__node').filter({ hasText: title });
 
-/** Makes everything that has happened to maps happen ten days earlier. */
+/** Moves the whole history of maps ten days into the past. */
 async function tenDaysAgo() {
   await groundwork.sql("update map_versions set valid_from = valid_from - interval '10 days'");
   await groundwork.sql("update tpl_maps set recorded_from = recorded_from - interval '10 days'");

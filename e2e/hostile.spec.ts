@@ -19,7 +19,7 @@ const groundwork = groundworkForFile(async () => {
     AI_BASE_URL: model.settings.url,
     AI_MODEL: model.settings.model,
     AI_API_KEY: 'test',
-    // One person writes all comments at once.
+    // One person writes all comments within a minute.
     QUOTA_PERSON_COMMENTS: '1000',
   };
 });
@@ -189,7 +189,7 @@ test('hostile input is displayed and never executed (XSS)', async ({ browser }) 
   });
 
   await test.step('files that a browser would run are downloaded', async () => {
-    // The limit of this server is larger than that of the hostile files.
+    // The file that is too large for a limit of 1 MB is not too large for this server.
     const files = (await hostileFiles(1024 * 1024)).filter(({ shown }) => shown !== 'too large');
     const ids: string[] = [];
     for (const file of files) {

@@ -58,7 +58,7 @@ test('data of the older product is chosen, imported and found', async ({ browser
     await page.getByRole('button', { name: 'Import into team North' }).click();
     await page.waitForURL(/run=/);
     await reload(page);
-    // A job writes 2,000 nodes; a busy machine takes its time.
+    // A job writes 2,000 nodes, which takes long on a busy machine.
     await expect(page.getByText('2,095 items are now in team North')).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('row', { name: 'Nodes' })).toHaveText('Nodes2,088–8');
     await expect(page.getByText('Node id contains a dot: “a.12”')).toBeVisible();

@@ -93,7 +93,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await pane.getByRole('textbox', { name: 'Write a comment' }).fill('It is booked.');
     await other.keyboard.press('Control+Enter');
     await expect(page.getByText('It is booked.')).toBeVisible();
-    // She sees the reply where she wrote, so it does not stay unread.
+    // She sees the reply in the open thread, so its notification does not stay unread.
     await expect(page.getByRole('img', { name: '1 unread notification' })).toBeHidden();
 
     await page.getByRole('button', { name: 'React to the comment by Jonas Lindqvist' }).click();
@@ -117,7 +117,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await page.keyboard.press('Escape');
     await write('PATCH', `/api/tasks/${hall.id}`, { status: 'done' });
     await expect(other.getByRole('dialog').getByRole('button', { name: 'Status: Done' })).toBeVisible();
-    // The first change was read with the task, and the muted one adds none.
+    // Opening the task has marked the first notification as read. The muted change adds none.
     await expect(other.getByRole('img', { name: '1 unread notification' })).toBeHidden();
   });
 
@@ -253,9 +253,9 @@ test('two people work in one team at the same time', async ({ browser }) => {
     await write('PATCH', `/api/tasks/${hall.id}`, { title: 'Book any hall' });
     for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Book any hall' })).toBeVisible();
 
-    // A tab that holds the stream and is suspended cannot silence the others.
+    // One tab holds the event stream for all tabs. If that tab is suspended, another takes over.
     const holder = streams[0] as Page;
-    // Chromium freezes no page that Playwright keeps visible, so the debugger stops it.
+    // Chromium does not freeze pages that Playwright keeps visible, so the test pauses the page with the debugger.
     const suspended = await his.context.newCDPSession(holder);
     await suspended.send('Debugger.enable');
     await suspended.send('Debugger.pause');
@@ -298,7 +298,7 @@ test('two people work in one team at the same time', async ({ browser }) => {
 
   // A stopping server ends the stream, answers 503 to new requests, and then refuses connections.
   const goodbye = /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)|status of 503 .*\/api\/events/;
-  // A page asks for what somebody else has just deleted.
+  // A page requests something that another person has just deleted.
   const gone = /status of 404 .*\/api\/((tasks|goals)\/[^/]+|watches\?[^/]+)$/;
   const unexpected = [...hers.troubles, ...his.troubles].filter(
     (trouble) => !goodbye.test(trouble) && !gone.test(trouble),

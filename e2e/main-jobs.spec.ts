@@ -5,8 +5,8 @@ import { boxOf, follow, goTo, reload } from './at-rest.ts';
 import { groundworkForFile, mailedLink } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
-// The main jobs in a real browser, which `npm test` runs: from signing up to a finished task, a map, a record of a form,
-// and a branch that another team takes over. All other journeys run in `npm run test:all`.
+// The main jobs in a real browser: from signing up to a finished task, a map, a record of a form, and a branch that
+// another team accepts. `npm test` runs this file; only `npm run test:all` runs the other journeys.
 const { nadia, mai, peter } = worldPeople;
 const { harbour, northgate } = worldTeams;
 const rosa = { first: 'Rosa', last: 'Lindqvist', email: 'rosa@harbour.example', password: 'Lantern-2026' };

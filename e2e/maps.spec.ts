@@ -8,7 +8,7 @@ import { groundworkForFile } from './groundwork.ts';
 import { drawMap, visitor } from './visitor.ts';
 
 // A team works with a map: by keyboard, in the outline, two people at once, offline, and exported to files.
-// main-jobs.spec.ts draws one by keyboard and by pointer.
+// main-jobs.spec.ts draws a map by keyboard and by pointer.
 const { nadia, tomas, peter, lena } = worldPeople;
 const { harbour, northgate } = worldTeams;
 const payload = '"><img src=x onerror=alert(1)><script>alert(2)</script>';

@@ -15,7 +15,7 @@ test('goTo bears navigations of the page itself, and waits for its writes', asyn
   let written = false;
   const bodies: Record<string, string> = {
     '/own': 'own',
-    // Navigates before its picture, and so before it has loaded.
+    // The page navigates before its picture has arrived, and so before its load event.
     '/leads-on': "<img src='/held.png'><script>location.assign('/own')</script>",
   };
   await context.route('**/*', async (route) => {
@@ -30,7 +30,7 @@ test('goTo bears navigations of the page itself, and waits for its writes', asyn
     // The browser may have aborted the request meanwhile.
     await route.fulfill({ contentType: 'text/html', body: bodies[pathname] ?? 'at rest' }).catch(() => {});
   });
-  /** Lets the page navigate soon. Chromium prefers that over a navigation of the test after a click. */
+  /** Lets the page navigate after 300 ms. After a click, Chromium prefers this navigation over one of the test. */
   const leaveSoon = async () => {
     await page.mouse.click(5, 5);
     await page.evaluate(() => void setTimeout(() => window.location.assign('/own'), 300));

@@ -5,7 +5,7 @@ import { arriveAt, atRest, goTo, reload } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { newContext, signIn, visitor } from './visitor.ts';
 
-// The connection is lost, code is missing, and the session ends.
+// The product when the connection is lost, a chunk of code is missing, or the session ends.
 const { nadia, tomas, mai } = worldPeople;
 
 const groundwork = groundworkForFile();
@@ -16,7 +16,7 @@ const untilStored = (page: Page) =>
 
 test('code is there without a connection, and nothing personal stays', async ({ browser }) => {
   const context = await newContext(browser, { baseURL: groundwork.url, serviceWorkers: 'allow' });
-  // A session of its own, because this test ends it.
+  // Starts a session for this test alone, because the test ends it.
   await context.request.post('/api/auth/sign-in/email', {
     data: { email: nadia.email, password: samplePassword },
     headers: { origin: groundwork.url },
@@ -150,7 +150,7 @@ test('what was typed outlives Escape, a reload, another page and the session, fo
   await context.close();
 });
 
-/** Lets the server answer as after a new deployment: the same code under other names, and none of the old files. */
+/** Simulates a new deployment: the server has the same chunks under other names, and none of the old files. */
 async function deploy(page: Page) {
   const renamed = (text: string) => text.replaceAll('assets/', 'deployed/');
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404, json: { error: 'gone' } }));
@@ -202,7 +202,7 @@ test('after a new deployment a part whose code is gone reloads the page at rest,
     await newGoal.click();
     await expect(title).toHaveValue('Spring gathering and fair');
   });
-  // A file may still be on its way.
+  // A request for a file may still be in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });

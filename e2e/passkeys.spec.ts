@@ -21,7 +21,7 @@ async function deviceOf(page: Page) {
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      // Otherwise the suggestions of the sign-in page are chosen at once.
+      // Otherwise the device would accept the passkey suggestion of the sign-in page at once.
       automaticPresenceSimulation: false,
     },
   });
@@ -29,11 +29,11 @@ async function deviceOf(page: Page) {
 }
 type Device = { browser: CDPSession; authenticatorId: string };
 
-/** Touches the reader from now on, or no more. */
+/** Sets whether the simulated person touches the fingerprint reader on each request. */
 const touch = ({ browser, authenticatorId }: Device, enabled: boolean) =>
   browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
-/** Makes the sessions of a person as old as those of this morning. */
+/** Makes the last authentication of a person's sessions an hour old. */
 const grownOld = (id: string) =>
   groundwork.sql("update auth.sessions set authenticated_at = now() - interval '1 hour' where user_id = $1", [id]);
 
@@ -71,10 +71,10 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
     await expect(page.getByText('already has a passkey of your account')).toBeVisible();
   });
 
-  /** Forgets the session, as a closed private window does. */
+  /** Deletes the session cookie, as closing a private window does. */
   const signOut = async () => {
     await touch(device, false);
-    // Otherwise the page may notice that its session has ended, and load another one.
+    // Otherwise the page may notice the end of its session and navigate.
     await goTo(page, 'about:blank');
     await context.clearCookies();
     await goTo(page, '/authentication/signin');
@@ -96,7 +96,7 @@ test('someone adds a passkey, signs in with it and removes it', async ({ browser
       authenticatorId: device.authenticatorId,
       isUserVerified: true,
     });
-    // The suggestion, which starts again after the dialog, may sign in before the click.
+    // The passkey suggestion starts again after the dialog, and may sign in before the click.
     await signIn.click({ timeout: 5000 }).catch(() => {});
     await expect(page).toHaveURL(home);
   });

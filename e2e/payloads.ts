@@ -1,6 +1,6 @@
 /**
  * Payloads that execute when treated as HTML, SVG, Markdown, a template or a URL; they cover the attack classes of
- * sanitizer tests. Each calls `__ran(n)` with its own number, or requests something from `canary.invalid`.
+ * sanitizer tests. An executed payload calls `__ran(n)` with its own number, or sends a request to `canary.invalid`.
  */
 const attacks = [
   '<script>RUN</script>',

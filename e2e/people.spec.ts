@@ -138,7 +138,7 @@ test('people are invited, join, get roles, edit their profile, and leave', async
     await expect(other).toHaveURL(/authentication\/signin/);
     const why = other.getByText('This account is suspended. Please contact your administrator.');
     await expect(why).toBeVisible();
-    // The reason survives a reload of the page that the person wanted.
+    // The sign-in page still shows the reason when the person opens another page.
     await goTo(other, '/dashboard/goals');
     await expect(why).toBeVisible();
     await follow(page.getByRole('link', { name: 'Audit log' }));
@@ -153,7 +153,7 @@ test('people are invited, join, get roles, edit their profile, and leave', async
     await expect(page.getByText('Team deleted successfully')).toBeVisible();
   });
 
-  // The page of a lost team may request it once more before it closes.
+  // After the loss of a team, its open page may request the team once more before it closes.
   const unexpected = [...hers.troubles, ...his.troubles, ...third.troubles].filter(
     (trouble) => !/404.*\/api\/teams\//.test(trouble),
   );

@@ -5,8 +5,8 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
-// A name that is not localhost, without HTTPS, is no secure context: browsers hide `crypto.randomUUID`, the clipboard,
-// locks and service workers.
+// A page of another host than localhost, without HTTPS, has no secure context: browsers hide `crypto.randomUUID`, the
+// clipboard, locks and service workers.
 const host = 'groundwork.test';
 const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://${host}:${port}` }));
 const { id, code } = worldTeams.northgate;

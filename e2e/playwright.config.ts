@@ -27,13 +27,13 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A service worker would answer requests that tests watch or change. The test of lost connections allows it.
+    // A service worker would answer requests that tests watch or change. offline.spec.ts allows service workers.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000 * slowCpu,
     // Without motion, so that no check sees a moving element; a test of motion turns it on for its page.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace takes a third of the time of a test. TRACE=1 keeps those of failed tests.
+    // Recording a trace takes a third of the time of a test. TRACE=1 keeps the traces of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

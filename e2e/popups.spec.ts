@@ -21,7 +21,7 @@ async function expectClear(what: Locator) {
       .filter((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         const [upper, ...lower] = document.elementsFromPoint(left + width / 2, top + height / 2);
-        // Not what is scrolled out of view, or below a dialog.
+        // Skips elements that are scrolled out of view, or below a dialog.
         const below = lower.find((other) => !other.closest('.mantine-Notifications-root')) ?? null;
         const isShown = element.contains(below);
         return width > 0 && upper?.closest('.mantine-Notifications-root') && isShown;
@@ -149,7 +149,7 @@ test('Escape closes the palette: with its list, while it loads, but not while an
 
 const popup = '[role=menu], [role=listbox], .mantine-Popover-dropdown';
 
-/** Marks the buttons in the window that open popups, and returns how many: those at its corners and edges. */
+/** Marks the buttons nearest to the corners and edges of the window that open popups. Returns their number. */
 const markOpeners = (page: Page) =>
   page.evaluate(() => {
     const inWindow = [...document.querySelectorAll('[aria-haspopup], [role=combobox]')]
@@ -183,7 +183,7 @@ async function popupsOutside(page: Page): Promise<string[]> {
   }).toPass();
   for (let at = 0; at < count; at++) {
     const opener = page.locator(`[data-opener="${at}"]`);
-    // A menu on demand replaces its button.
+    // The code of a menu replaces its placeholder button when it has loaded.
     if ((await opener.count()) === 0 || !(await opener.isEnabled())) continue;
     const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
     await opener.click();
@@ -210,7 +210,7 @@ test('popups stay in the window, before and after their list arrives', async ({ 
   for (let n = 0; n < 30; n++)
     await write('POST', `/api/teams/${team_id}/labels`, { name: `Label ${n}`, color: '#2b7b5b' });
   for (let n = 0; n < 25; n++) await write('POST', '/api/tasks', { team_id, goal_id, title: `Task ${n}` });
-  // Lists arrive after the popup has opened.
+  // Delays lists, so that they arrive after the popup has opened.
   await context.route(/\/api\/.*(labels|members|goals\?|sprints|views)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();

@@ -14,19 +14,21 @@ const words = (text: string) => text.replace(/\s+/g, ' ');
 const readsPdf = !spawnSync('pdftotext', ['-v']).error;
 if (!readsPdf) process.stdout.write('Printed addresses of links are not checked: pdftotext is not installed\n');
 
-/** Returns the words of the PDF; without pdftotext, those that print media show, which lack what only CSS adds. */
+/**
+ * Returns the words of the PDF. Without pdftotext, returns the text in print media, which lacks CSS-generated content.
+ */
 async function paperOf(page: Page): Promise<string> {
   const input = await page.pdf({ preferCSSPageSize: true });
   if (readsPdf) return words(spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' }).stdout);
   await page.emulateMedia({ media: 'print' });
-  // The page hears of it a moment later.
+  // The page reacts to the change of media a moment later.
   await expect(page.locator('#print-heading')).not.toBeEmpty();
   const text = await page.locator('body').innerText();
   await page.emulateMedia({ media: null });
   return words(text);
 }
 
-/** Prints by the shortcut, which loads everything first. The browser under test opens no dialog. */
+/** Prints by the shortcut, which loads everything first. Replaces `window.print`, so that no dialog opens. */
 async function printed(page: Page) {
   await page.evaluate(() => {
     const counted = window as Counted;
@@ -101,7 +103,7 @@ test('pages and dialogs print whole, without controls, in black on white', async
   const comments = Array.from({ length: 55 }, (_, at) => `Said ${at}.`);
   await test.step('a task, as a page and as a dialog alone', async () => {
     await open(`/dashboard/tasks/${task.id}`);
-    // The dialog of the browser cannot wait for the comments; the page says so.
+    // Printing from the menu of the browser cannot wait for the comments, so the page says that they are missing.
     expect(await paperOf(page)).toContain('Not everything is loaded.');
     expectAll(await printed(page), [...whole, ...comments]);
     await open(`/dashboard/tasks?task=${task.id}`);
@@ -164,7 +166,7 @@ test('pages and dialogs print whole, without controls, in black on white', async
     await open(`/dashboard/maps/${map.id}`);
     const paper = await printed(page);
     expectAll(paper, ['Harbour', ...Array.from({ length: 40 }, (_, at) => `Group ${at}.`)]);
-    // In the picture and in the list.
+    // Once in the picture and once in the list.
     expect(paper.split('Group 39.').length - 1).toBe(2);
   });
   expect(troubles).toEqual([]);

@@ -10,8 +10,8 @@ import { emptyGroundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
 // Opens every route with demo data, wide with the light theme and narrow with the dark one. Checks that axe reports
-// nothing serious, nothing overflows horizontally, and the console stays empty, also without a session. Forced colors
-// keep what is chosen visible, and at 400 % zoom every control can be reached.
+// nothing serious, nothing overflows horizontally, and the console stays empty, also without a session. Checks that
+// chosen items are visible in forced colors, and that every control can be reached at 400 % zoom.
 const groundwork = emptyGroundworkForFile();
 
 test.beforeAll(() => {
@@ -29,7 +29,7 @@ test.beforeAll(() => {
   }
 });
 
-/** An example for each route; a missing one is a type error. */
+/** An example address for each route. A route without an example is a type error. */
 type Examples = Record<Exclude<keyof typeof router.routesByPath, '/'>, string>;
 
 async function examplesOf(context: BrowserContext): Promise<Examples> {
@@ -120,7 +120,7 @@ test('every page, wide with the light theme and narrow with the dark one', async
       password: samplePassword,
     });
   const addresses = Object.values(await examplesOf(member.context));
-  // Browsers report a preload that no page has used only some seconds later, so these pages stay open meanwhile.
+  // Browsers report an unused preload only after some seconds, so these pages stay open during the other checks.
   const [idle, idleGuest] = [await open(), await open()];
   await idle.context.addCookies(await member.context.cookies());
   await goTo(idle.page, '/dashboard');
@@ -150,7 +150,7 @@ test('every page, wide with the light theme and narrow with the dark one', async
   for (const { troubles } of [member, other, guest, idle, idleGuest]) expect(troubles).toEqual([]);
   expect(addresses.length).toBeGreaterThanOrEqual(30);
   process.stdout.write(`axe: ${addresses.length} screens, light and dark\n`);
-  // An accessibility defect is noticed.
+  // Proves that the check notices a defect.
   await guest.page.evaluate(() => document.body.append(document.createElement('input')));
   await expect(expectAccessible(guest.page, 'an input without a name')).rejects.toThrow('label');
 });

@@ -10,14 +10,14 @@ import { visitor } from './visitor.ts';
 const { nadia, grace } = worldPeople;
 const groundwork = groundworkForFile();
 
-/** Sets up the authenticator app on the page that shows its key. Returns the key, the used code and the recovery codes. */
+/** Sets up an authenticator app on the page with the key. Returns the key, the used code and the recovery codes. */
 async function setUp(page: Page) {
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const secret = await page.getByRole('button', { name: /^Copy the key/ }).innerText();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('This code is not right')).toBeVisible();
-  // A slow machine may make it the code of the time step before, which also counts.
+  // On a slow machine, the code may be of the previous time step when it arrives. The server also accepts that code.
   const used = codeOf(secret);
   await page.getByLabel('Code', { exact: true }).fill(used);
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -99,7 +99,7 @@ test('two people protect their accounts with a second factor, and a team require
     await page.getByRole('switch', { name: 'Required for all members' }).click();
     await page.getByRole('button', { name: 'Require it' }).click();
     await expect(page.getByRole('switch', { name: 'Required for all members' })).toBeChecked();
-    // Her open page loses its stream, and so its access.
+    // The server ends the event stream of her open page, and the page asks for the second factor.
     await expect(hers.page).toHaveURL(/\/authentication\/second-factor/);
     await expect(hers.page.getByText('Harbour District requires two-factor authentication.')).toBeVisible();
     await goTo(hers.page, '/dashboard/tasks');

@@ -58,7 +58,7 @@ test('a forgotten password is reset, and every session ends', async ({ browser }
   await signIn(first.page, lena, 'Northside-2027');
   await expect(first.page).toHaveURL(/\/dashboard/);
 
-  // The key of an earlier version ends the session, and the sign-in page says so.
+  // A `legacy-auth-token` of an earlier version in localStorage ends the session, and the sign-in page says so.
   await first.page.evaluate(() => localStorage.setItem('legacy-auth-token', 'old'));
   await goTo(first.page, '/dashboard/goals');
   await expect(first.page.getByText('This browser kept a sign-in of an earlier version')).toBeVisible();

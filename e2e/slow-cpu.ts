@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** How many times slower the pages run than the machine could, from the variable `SLOW_CPU`; 1 unless it is set. */
+/** The factor by which Chromium slows down the CPU of pages, from the variable `SLOW_CPU`; 1 if it is not set. */
 export const slowCpu = Number(process.env.SLOW_CPU) || 1;
 
 /** Slows down every page of a context. */

@@ -6,8 +6,8 @@ import { atRest, goTo } from './at-rest.ts';
 import { emptyGroundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
-// Measures every toolbar at several widths and at 200 % zoom: nothing is cut off, covered or outside the window, whatever
-// is filtered by, with names that are long in German and in Arabic. `npm run test:all` measures at all widths.
+// Measures every toolbar at several widths and at 200 % zoom, with different filters and with long German and Arabic
+// names: nothing is cut off, covered or outside the window. `npm run test:all` measures at all widths.
 const groundwork = emptyGroundworkForFile();
 
 const german = 'Öffentlichkeitsarbeitsausschussvorsitzendenstellvertretung';
@@ -34,7 +34,7 @@ test.beforeAll(() => {
   }
 });
 
-/** Returns what is wrong with the toolbars of the page. */
+/** Returns the defects of the toolbars of the page, as sentences. */
 function faultsOfToolbars(): string[] {
   const faults: string[] = [];
   const isShown = (element: Element) => {
@@ -43,7 +43,7 @@ function faultsOfToolbars(): string[] {
   };
   const nameOf = (element: Element) =>
     `${element.tagName} “${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}”`;
-  /** What the window and the scroll areas around an element leave of it; vertical scrolling can reach the rest. */
+  /** The part of an element that the window and its scroll containers do not clip, after any vertical scrolling. */
   const visiblePart = (element: Element) => {
     const box = element.getBoundingClientRect();
     let [left, top, right, bottom] = [Math.max(box.left, 0), box.top, Math.min(box.right, innerWidth), box.bottom];
@@ -73,13 +73,13 @@ function faultsOfToolbars(): string[] {
         if (inner instanceof HTMLInputElement || !isShown(inner) || inner.scrollWidth <= inner.clientWidth + 1)
           continue;
         if (getComputedStyle(inner).overflowX === 'visible' || !inner.textContent?.trim()) continue;
-        // A long text may end in an ellipsis if a short one would fit and a tooltip has the rest.
+        // A text may be truncated if at least 40 px of it are visible and a `title` has the whole text.
         if (!inner.closest('[title]') || (inner !== control && inner.clientWidth < 40))
           faults.push(`the text of ${nameOf(control)} is cut`);
       }
       for (const other of controls) {
         if (other === control || other.contains(control) || control.contains(other)) continue;
-        // The button that clears a field is inside of its frame.
+        // The button that clears a field may overlap the field, because it is inside of its frame.
         if (other.parentElement?.contains(control) && other instanceof HTMLInputElement) continue;
         if (control.parentElement?.contains(other) && control instanceof HTMLInputElement) continue;
         const beside = other.getBoundingClientRect();
@@ -96,7 +96,7 @@ type Place = {
   address: string;
   /** The number of filters that the address sets. */
   filters?: number;
-  /** Brings further toolbars onto the page. */
+  /** Opens further toolbars on the page. */
   before?: (page: Page) => Promise<void>;
 };
 
@@ -144,7 +144,7 @@ async function places(context: BrowserContext): Promise<Place[]> {
     (address): Place[] => [
       { address },
       { address: address + query(some), filters: 3 },
-      // The calendar has no filter by due date; there, the button counts the search instead.
+      // The calendar has no filter by due date; its button counts the search instead.
       { address: address + query({ ...all, due: 'week' }), filters: 9 },
     ],
   );
@@ -248,7 +248,7 @@ test('every toolbar fits into every window', async ({ browser }) => {
         expect.soft(await page.evaluate(faultsOfToolbars), where).toEqual([]);
         const folded = page.getByRole('button', { name: /^Filters/ });
         if (filters === undefined || (await folded.count()) === 0) continue;
-        // The button says how many are set, and opens them.
+        // The button shows the number of set filters, and opens the filters.
         await expect.soft(folded, where).toHaveText(filters > 0 ? `Filters · ${filters}` : 'Filters');
         const wasOpen = (await folded.getAttribute('aria-expanded')) === 'true';
         if (wasOpen) continue;
@@ -262,7 +262,7 @@ test('every toolbar fits into every window', async ({ browser }) => {
     });
   expect(troubles).toEqual([]);
 
-  // What does not wrap is noticed.
+  // Proves that the check notices a toolbar that does not wrap.
   await page.setViewportSize({ width: 320, height: 900 });
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('[data-tools]')) {

@@ -5,8 +5,8 @@ import { expectNoSidewaysScroll, follow, goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { drawMap, visitor, writerOf } from './visitor.ts';
 
-// Two teams: a branch that was handed over is visible to its sender as a live view, then no longer; another is shared; a
-// map is declined. main-jobs.spec.ts hands a branch over.
+// Two teams. The sender of a transferred branch sees the branch as a live view, until the recipient ends the view.
+// Another branch is shared. A map is declined. main-jobs.spec.ts transfers a branch.
 const { nadia, peter } = worldPeople;
 const { harbour, northgate } = worldTeams;
 

@@ -28,10 +28,10 @@ export async function signIn(context: BrowserContext, url: string, { cookie }: S
   await context.addCookies([{ name, value, url }]);
 }
 
-/** A warning of Playwright itself (`serviceWorkers` in playwright.config.ts). */
+/** The warning of a page because Playwright blocks service workers (`serviceWorkers` in playwright.config.ts). */
 const blockedWorker = 'Service Worker registration blocked by Playwright';
 
-/** Answers that journeys provoke. */
+/** Console errors for refused requests, which journeys cause on purpose. */
 const provoked = /status of (400|401|403|409)/;
 
 /**
@@ -79,7 +79,7 @@ export const writerOf =
 
 export type Newcomer = { email: string; password: string; firstName: string; lastName: string };
 
-/** Creates an account and confirms its address, which signs in, through the API. */
+/** Creates an account and confirms its address through the API. The confirmation signs the person in. */
 export async function signUp(groundwork: Server, context: Person, person: Newcomer) {
   const write = writerOf(groundwork, context);
   await write('POST', '/api/account/signup', person);

@@ -201,7 +201,7 @@ test('one person plans with goals, tasks, labels and sprints', async ({ browser 
         const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
       });
-    // So is a picture that the pasted text holds itself.
+    // A picture that is embedded in the pasted text as a `data:` URL is also attached.
     const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     await comment.fill('');
     await paste({

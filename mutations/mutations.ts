@@ -62,7 +62,7 @@ function noticed(defect: Defect): string | null {
   return failed[0] ? (failed[0].failureMessages[0]?.split('\n')[0]?.slice(0, 120) ?? '') : null;
 }
 
-// On Ctrl+C the running tests end. Without their report this process ends, too, after it has removed the copy.
+// On Ctrl+C, the running tests end without a report. This process then fails, removes the copy and ends.
 process.on('SIGINT', () => {});
 const words = process.argv.slice(2);
 const chosen = Object.entries(defects).filter(
