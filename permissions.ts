@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { permissionGroups, roleCodes, type Who } from './web/src/permissions/permission-groups.ts';
 import { permissions as text } from './web/src/words/en/permissions.ts';
 
-// `npm run permissions:generate` writes who may do what, from api/access.json: for the page of the web, and as
-// docs/permissions.md. web/src/permissions/permissions.test.ts fails when they are out of date.
+// `npm run permissions:generate` writes the permissions of api/access.json to two files: source code for the page of
+// the web, and docs/permissions.md. web/src/permissions/permissions.test.ts fails when a file is out of date.
 
 type Access = { groups: Record<string, string[]>; operations: Record<string, string[]> };
 export const access: Access = JSON.parse(readFileSync(join(import.meta.dirname, 'api/access.json'), 'utf8'));

@@ -64,7 +64,7 @@ function taken() {
   }
 }
 
-/** Runs `work` unless `stamp` has the fingerprint of these sources. */
+/** Runs `work`, unless the file `stamp` holds the fingerprint `sources` from the last run. */
 function unlessDone(stamp, sources, what, work) {
   const file = join(root, stamp);
   if (existsSync(file) && readFileSync(file, 'utf8') === sources) return;

@@ -76,7 +76,7 @@ const steps: Step[] = [
 ];
 /** For a failed step without a report: the number of its last lines to repeat at the end. */
 const lastLines = 40;
-/** The most lines of a failure to repeat. */
+/** The maximum number of lines to repeat of a failure. */
 const failureLines = 25;
 
 type Outcome = 'passed' | 'failed' | 'skipped';
@@ -231,8 +231,9 @@ if (rest.length > 0) {
     TEST_CLUSTER: JSON.stringify({ url, template }),
     ...(values.profile && { TEST_PROFILE: reports }),
   };
-  // The main jobs in a browser wait more than they compute, so they run beside the other tests. The first step prints
-  // live. The long steps run one after the other: their tests of crashes and load need a machine of their own.
+  // The main jobs in a browser wait more than they compute, so they run in parallel with the other tests. Only the
+  // first step prints at once. The long steps run one after the other, because tests of crashes and load need an idle
+  // machine.
   if (rest.some(({ isLong }) => isLong)) for (const step of rest) results.push(await run(step, true, shared));
   else results.push(...(await Promise.all(rest.map((step, at) => run(step, at === 0, shared)))));
   await stop();

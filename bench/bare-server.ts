@@ -9,7 +9,7 @@ import pg from 'pg';
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 16,
-  // No triggers, so that a write is only its row.
+  // Disables triggers, so that a write only inserts or updates its row.
   options: '-c session_replication_role=replica',
 });
 

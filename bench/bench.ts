@@ -30,8 +30,9 @@ import { profileWrites } from './write-profile.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
 // `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
-// thousand and writes nothing. `--writes` prints where the time of three writes goes. `--quick` does a tenth of the
-// work, as a smoke test. GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare the maps with it.
+// thousand and writes nothing. `--writes` prints the time of each part of three writes. `--quick` does a tenth of the
+// work, as a smoke test. GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare maps with
+// GenMapper.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;
@@ -226,7 +227,7 @@ async function measureServer(
   );
 }
 
-// The exit handler of each server stops it.
+// Exits on Ctrl+C, so that the exit handler of each server stops the server.
 process.once('SIGINT', () => process.exit(130));
 
 /** Compares 1,000,000 tasks in 10,000 teams of 100,000 people with 1,000 tasks in ten teams. */
@@ -267,7 +268,7 @@ async function benchBig() {
   process.stdout.write(tableText());
 }
 
-/** Prints where the time of the writes goes. */
+/** Prints the time of each part of the writes in PostgreSQL. */
 async function benchWrites() {
   removeData(dataDir);
   const server = await embeddedServer(await freePort());

@@ -23,7 +23,7 @@ export function ask(seat: Seat, method: string, url: string, body?: object): Pro
   const { name, value } = cookieOf(seat);
   const headers = {
     cookie: `${name}=${value}`,
-    // The bare server takes the person from this.
+    // The bare server (bare-server.ts) has no sessions and takes the person from this header.
     'x-person': seat.user_id,
     ...(payload ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) } : {}),
   };

@@ -114,7 +114,7 @@ async function dragNode(page: Page): Promise<Frames> {
   return framesDragging(page, from);
 }
 
-/** Time from the click in the menu to the file. */
+/** The median time from the click in the menu to the download of the file, in milliseconds. */
 async function exportFile(page: Page, format: 'SVG' | 'PNG' | 'PDF'): Promise<number> {
   const taken: number[] = [];
   for (let turn = 0; turn <= 3; turn++) {
@@ -179,8 +179,9 @@ async function addChild(page: Page, mapId: string) {
 }
 
 /**
- * Pastes indented lines as nodes. Returns the time from the paste to the preview, and from its button until the dialog
- * has closed: with few nodes when they are shown, with many when the server has stored them.
+ * Pastes indented lines as nodes. Returns the time from the paste to the preview, and from the click on its button
+ * until the dialog closes. With few nodes, the dialog closes when the map shows the nodes; with many, when the server
+ * has stored them.
  */
 async function pasteLines(page: Page, lines: number) {
   const button = '[role=dialog] button[data-autofocus]';

@@ -80,7 +80,7 @@ export async function measureNodes(
   await bare.pool.end();
 }
 
-/** The PDF export of a map of so many nodes. */
+/** Returns a function that exports a map of `nodes` nodes as PDF. */
 export function drawPdf(nodes: number) {
   const scene = mapScene(sampleMap(nodes), churchTheme);
   return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices, painter: roughPainter });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Signs the session cookies. */
+/** The secret of the measured servers, which signs the session cookies. */
 export const secret = 'a secret that only the benchmark knows';
 
 export type Server = { url: string; process: ChildProcess; startMs: number; stop(): Promise<void> };
@@ -64,7 +64,7 @@ const statFields = (pid: number) => procFile(pid, 'stat')?.split(') ')[1]?.split
 
 /** CPU time of a process in milliseconds, without PostgreSQL's processes; null without /proc. */
 export function cpuMs({ pid = 0 }: { pid?: number | undefined }): number | null {
-  // Fields 14 and 15, in ticks of 10 ms.
+  // Fields 14 and 15 of the file: user and system time, in ticks of 10 ms.
   const fields = statFields(pid);
   return fields ? ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10 : null;
 }
@@ -75,7 +75,7 @@ export function postgresCpuMs(dataDir: string): number | null {
   const fields = statFields(first);
   if (!fields) return null;
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statFields(Number(name))?.[1] === first);
-  // Fields 16 and 17: children that have ended.
+  // Fields 16 and 17 of the file: the times of children that have ended.
   const ended = ((fields[13] ?? 0) + (fields[14] ?? 0)) * 10;
   return [first, ...children.map(Number)].reduce((sum, pid) => sum + (cpuMs({ pid }) ?? 0), ended);
 }

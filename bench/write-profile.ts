@@ -26,7 +26,7 @@ const autoExplain = Object.entries({
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-/** "duration: 0.123 ms  plan:", then JSON. */
+/** Parses a notice of auto_explain: "duration: 0.123 ms  plan:", then JSON. */
 function explained(message: string): Explained {
   const [, duration] = message.match(/^duration: ([\d.]+) ms/) ?? [];
   return { ...JSON.parse(message.slice(message.indexOf('{'))), duration: Number(duration) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Driver } from './driver.ts';
 import { ended, printed } from './process.ts';
 
-/** A profile that asks nothing, loads nothing of its own, and saves downloads without a question. */
+/** Preferences against dialogs and against connections of Firefox itself. Saves downloads without a question. */
 const preferences = (downloads: string) => ({
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,

@@ -4,7 +4,7 @@ import type * as TestingLibrary from '@testing-library/dom';
 
 /** An accessible name or a text to match: the whole text, or a regular expression. */
 export type Name = { whole: string } | { source: string; flags: string };
-/** A step from elements to those below them; `having` keeps the elements whose text matches. */
+/** A step of a search from elements to their descendants. `having` filters the elements by their text instead. */
 export type Step = { role: string; name?: Name } | { text: Name } | { css: string } | { having: Name };
 
 /** The state of an element in the page. Sizes are CSS pixels; `isFree` is false if something covers its upper middle. */

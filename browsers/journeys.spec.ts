@@ -124,7 +124,7 @@ test('paste: formatted text, from the clipboard into a description', async ({ vi
   const hers = await visit(rosa);
   const { page } = hers;
   const { first } = await teamWithTasks(hers, ['Book the hall']);
-  // Another page, copied as a person would: the browser itself fills the clipboard.
+  // Copies from another page with the keyboard, so that the browser itself fills the clipboard.
   const copied =
     '<h1>Plan</h1><p>Ask <b>Rosa</b> or <i>Tomas</i>, see <a href="https://harbour.example/hall">the hall</a></p>' +
     '<ul><li>Chairs<ul><li>Red</li></ul></li><li>Tables</li></ul>';
@@ -368,7 +368,7 @@ test('print: the list without its controls', async ({ visit, picture }, info) =>
 
 type Counted = Window & { prints?: number };
 
-/** Counts the prints of the page, which would open a dialog of the browser. */
+/** Replaces `window.print` by a counter, because printing would open a dialog of the browser. */
 function countPrints() {
   const counted = window as Counted;
   counted.prints = 0;

@@ -142,7 +142,7 @@ export class Page {
   }
 }
 
-/** Visible elements of a page. Every action waits until there is exactly one, at rest, that nothing covers. */
+/** Visible elements of a page. Every action waits for exactly one element that does not move and is not covered. */
 export class Located {
   readonly #page: Page;
   readonly #steps: Step[];

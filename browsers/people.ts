@@ -34,7 +34,7 @@ export function watchedGroundwork() {
 }
 type Watched = ReturnType<typeof watchedGroundwork>;
 
-/** Makes somebody with an account a member of a team. */
+/** Adds the person with this email address, who must have an account, to a team. */
 export async function joinTeam({ dataDir }: Watched, teamId: string, email: string) {
   const { pool } = openDatabase((await joinEmbedded(dataDir)).url, { connections: 1 });
   await pool.query('insert into team_memberships (team_id, user_id) select $1, id from auth.users where email = $2', [

@@ -67,7 +67,7 @@ export async function startWatchingProxy(target: number) {
   const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  /** Ends all connections and accepts none. */
+  /** Ends all connections and accepts no new ones. */
   const cut = async () => {
     const closed = new Promise((done) => server.close(done));
     for (const socket of sockets) socket.destroy();

@@ -108,7 +108,7 @@ type Filled = {
   author: TestPerson;
   /** The email of a person whom the team has invited. */
   guest: string;
-  /** The team that a branch of the map is sent to. */
+  /** The recipient of a transfer request for a branch of the map. */
   recipient_team_id: string;
 };
 

@@ -12,7 +12,7 @@ export type CatalogueRule = {
   needsSuperuser?: true;
 };
 
-/** Functions of PostgreSQL that every role may call, but that change something outside of tables. */
+/** The condition for functions of PostgreSQL that by default every role may call and that act outside of tables. */
 export const riskyFunction = `pronamespace = 'pg_catalog'::regnamespace
   and proname ~ '^(lo_|loread$|lowrite$|pg_notify$|pg_(try_)?advisory_)'`;
 

@@ -65,7 +65,7 @@ class FreshPool extends pg.Pool {
     this.on('connect', (client) => this.#opened.set(client, performance.now()));
   }
 
-  /** Closes all connections when they are next taken or released; the next ones lead to the primary. */
+  /** Closes each open connection when it is next taken or released. New connections lead to the primary. */
   renew() {
     this.#renewed = performance.now();
     searchPrimary(this.#url);
@@ -145,7 +145,7 @@ export class Database extends Kysely<DB> {
   /** A standby for reads of much data; null without one. */
   replica: Replica | null = null;
 
-  /** Replaces all connections: their server takes no writes. */
+  /** Replaces all connections. For when PostgreSQL at the other end has become read-only. */
   readonly renew: () => void;
 
   constructor(pool: FreshPool, long: FreshPool, options: StatementOptions) {

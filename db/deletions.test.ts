@@ -45,11 +45,11 @@ async function everything(): Promise<Record<string, Row[]>> {
       .map(({ row }) => row as Row)
       .map((row) => (name === 'map_versions' ? { row_id: row.row_id, content: row.content } : row))
       .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
-  // Deleting and restoring a task adds entries that cancel each other out.
+  // Compares sums, because deleting and restoring a task adds entries that cancel each other out.
   rows.sprint_changes = await query(
     'select sprint_id, sum(tasks) as tasks, sum(open_tasks) as open_tasks from sprint_changes group by 1 order by 1',
   );
-  // The activity of deleting and restoring stays.
+  // Leaves out the bytes of the history, because the activity of deleting and restoring stays.
   rows['meta.usage'] = await query(
     `select quota, owner, sum(used) as used from meta.usage where quota <> 'team_row_bytes.history'
      group by 1, 2 having sum(used) <> 0 order by 1, 2`,
@@ -345,7 +345,7 @@ test('a view of another team is not kept', async () => {
   await remove(mai, 'instance', 'tpl_instances', [id('instance')]);
   expect(await query('select count(*)::integer from tpl_map_nodes where map_id = $1', [map])).toEqual([{ count: 0 }]);
   expect(await query('select distinct team_id from deleted_rows')).toEqual([{ team_id: team }]);
-  // Its map uses a template of the first team.
+  // Deletes the other team, because its map uses a template of the first team.
   await query('delete from teams where id = $1', [other]);
 });
 

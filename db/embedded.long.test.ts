@@ -74,7 +74,7 @@ const write = (url: string) => query(url, "create table kept (word text); insert
 const read = (url: string) => query(url, 'select word from kept');
 const kept = [{ word: 'still here' }];
 
-/** Starts the same folder in another process, which then holds it. */
+/** Starts the PostgreSQL of the same folder in another process, which then holds the lock of the folder. */
 async function startElsewhere(options: { uid?: number; gid?: number } = {}) {
   const script = `
     import { startEmbedded } from './embedded.ts';
@@ -191,7 +191,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(care.givenUp).toHaveBeenCalled(), patient);
     expect(care.givenUp.mock.lastCall).toMatchObject([{ message: 'PostgreSQL ended 4 times within 10 minutes' }]);
     running.delete(cluster);
-    // The remaining files prevent no later start.
+    // PostgreSQL can start again, although the killed one has left files.
     expect(await read((await start()).url)).toEqual(kept);
   });
 

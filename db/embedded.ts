@@ -139,7 +139,7 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
 
 type Place = ReturnType<typeof prepare>;
 
-/** The process and port of the PostgreSQL that runs, stops or was killed in a cluster. Null after it has stopped. */
+/** The process id and port from `postmaster.pid` of a cluster. Null after PostgreSQL has stopped normally. */
 function lastPostgres(cluster: string): { pid: number; port: string | undefined } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -234,7 +234,7 @@ async function hold(client: pg.Client): Promise<pg.Client> {
  */
 export type Care = { lost(): void; back(ms: number): void; givenUp(error: Error): void };
 
-/** How many unexpected ends are allowed, and in which time. */
+/** After more than this number of unexpected ends within this time, PostgreSQL is not restarted. */
 const revivals = { most: 3, withinMs: 600_000 };
 
 /**

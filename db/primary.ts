@@ -12,7 +12,7 @@ const patienceMs = 60_000;
 
 /** SQLSTATE of a write to a standby, or to a database that is read-only. */
 export const readOnlyCode = '25006';
-/** True on a standby, and where `default_transaction_read_only` is set. */
+/** SQL that is true on a standby, and in a database with `default_transaction_read_only`. */
 export const isReadOnly = "current_setting('transaction_read_only') = 'on'";
 
 class ReadOnlyDatabase extends Error {

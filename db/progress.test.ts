@@ -257,7 +257,7 @@ async function asTheModelSays(histories: number) {
       if (kind === 'remove goal') await db.deleteFrom('goals').where('id', '=', goal_id).execute();
     };
     for (const [made, any] of random.entries()) {
-      // Picks one of the existing tasks or goals.
+      // Maps a random number to an existing task or goal.
       const pick = (of: number[], number: number) => of[number % of.length] ?? 0;
       const there = [...model.tasks.keys()];
       const kind = model.tasks.size === 0 || (any.kind === 'remove goal' && model.goals.size === 1) ? 'add' : any.kind;

@@ -10,7 +10,7 @@ import { readTransaction, type Session } from './transactions.ts';
 /** How long a read waits for the standby to catch up, and the interval at which it asks. */
 const patienceMs = 100;
 const askAgainMs = 5;
-/** A standby that does not answer within this time is away. */
+/** A standby that does not answer within this time counts as away. */
 const answerMs = 1000;
 const tryAgainMs = 1000;
 

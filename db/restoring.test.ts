@@ -55,7 +55,7 @@ const things = [
 ] as const;
 type Thing = (typeof things)[number];
 
-/** Deletes as the API does: a comment with replies is emptied. */
+/** Deletes a thing as the API does. A comment with replies only loses its text. */
 const remove = (person: TestPerson, map: string, [kind, table]: Thing, id: string, subtree: boolean) =>
   person.as(async (db) => {
     await sql`select rules.begin_deletion()`.execute(db);

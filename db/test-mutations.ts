@@ -15,7 +15,7 @@ export const ruleSays =
     await work().finally(() => admin.query(rows[0].definition));
   };
 
-/** Changes the condition of a policy. */
+/** Changes both conditions of a policy, `using` and `with check`. */
 export const policySays =
   (table: string, name: string, change: (condition: string) => string): Defect =>
   async (admin, work) => {

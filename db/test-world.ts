@@ -70,7 +70,7 @@ export const worldTeams = {
     menuItem: id('visits'),
     entries: id('entries of visits'),
     record: id('first visit'),
-    /** Pending: shares the map of ideas with Northgate. */
+    /** A pending request that shares the map of ideas with Northgate. */
     transfer: id('share of ideas'),
   },
   northgate: {

@@ -55,7 +55,7 @@ async function proxy({ sent, answered }: Proxy) {
     client.on('data', (data: Buffer) => (sent ? sent(data, far) : far.write(data)));
     far.on('data', (data: Buffer) => (answered ? answered(data, client) : client.write(data)));
     client.on('close', () => far.destroy());
-    // Either side may close while data for it is on the way.
+    // Ignores errors, because either side may close while data is in flight.
     for (const socket of [client, far]) socket.on('error', () => socket.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -80,8 +80,8 @@ export function writeTransaction<Result>(
 }
 
 /**
- * Runs `work` as the person who has set the rule of a map that makes tasks, or as nobody if that person may not make
- * tasks there any more. Row-level security applies.
+ * Runs `work` as the person who set the rule of a map that makes tasks. If that person may not make tasks in the team
+ * any more, runs `work` as nobody. Row-level security applies.
  */
 export function ruleTransaction<Result>(db: Database, mapId: string, work: Work<Result>): Promise<Result> {
   const begin = ['begin', `select rules.enter_for_map('${uuid.test(mapId) ? mapId : ''}')`, asMember];

@@ -19,7 +19,7 @@ const hiddenControls = () => {
     control.tabIndex >= 0;
   const problem = (control: HTMLElement) => {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A link may have several lines.
+    // Tests the first line of a link that wraps.
     const { left, top, width, height } = control.getClientRects()[0] ?? new DOMRect();
     if (width <= 1 || height <= 1) return undefined;
     const [x, y] = [left + Math.min(width / 2, 60), top + height / 2];

@@ -39,7 +39,7 @@ test('a new user signs up, plans a goal and finishes a task', async ({ browser }
   });
 
   await test.step('the browser that signed up confirms with a button, which signs in', async () => {
-    // A job writes the email, and the mailbox does not reload itself.
+    // Waits for the email, because a job writes it and the mailbox page does not reload itself.
     await mailedLink(groundwork.dataDir, rosa.email, 'Confirm your email address');
     await goTo(page, '/dev/mailbox');
     await page.getByRole('link', { name: 'Open the link in this email' }).first().click();

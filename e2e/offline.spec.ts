@@ -55,7 +55,7 @@ test('code is there without a connection, and nothing personal stays', async ({ 
 
   await test.step('after signing out the store has only code', async () => {
     await context.request.post('/api/auth/sign-out', { headers: { origin: groundwork.url } });
-    // The event of the ended session opens the sign-in page. A refused request may open it once more.
+    // The event of the ended session opens the sign-in page. A refused request may open the sign-in page once more.
     await expect(page).toHaveURL(/authentication\/signin/);
     await atRest(page);
     const stored = await page.evaluate(async () => {
@@ -216,7 +216,7 @@ test('a click on a part whose code is gone reloads the page, which then works', 
   await page.getByRole('link', { name: 'Maps', exact: true }).first().click();
   await page.waitForFunction(() => !('sameDocument' in window));
   await expect(page.getByRole('heading', { name: 'Maps', level: 1 })).toBeVisible();
-  // A file may still be on its way.
+  // A request for a file may still be in flight.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });

@@ -6,11 +6,11 @@ import { goTo } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';
 import { visitor } from './visitor.ts';
 
-// Browsers keep passkeys for names only, not for IP addresses.
+// Browsers allow passkeys only for host names, not for IP addresses.
 const groundwork = groundworkForFile(async (port) => ({ APP_URL: `http://localhost:${port}` }));
 const { mai, tomas, grace } = worldPeople;
 
-/** A device that keeps passkeys, with a fingerprint reader that knows its person. */
+/** A virtual authenticator that stores passkeys and verifies its user, like a device with a fingerprint reader. */
 async function deviceOf(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

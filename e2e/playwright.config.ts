@@ -31,7 +31,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000 * slowCpu,
-    // Without motion, so that no check sees a moving element; a test of motion turns it on for its page.
+    // Reduced motion, so that no check sees a moving element. A test of motion turns this off for its page.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording a trace takes a third of the time of a test. TRACE=1 keeps the traces of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

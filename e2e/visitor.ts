@@ -105,7 +105,7 @@ export async function drawMap(
   for (const [name, above] of titles) {
     const node = await write('POST', `/api/maps/${id}/nodes`, {
       nodeType: 'church',
-      // The interface fills in the default, too.
+      // The interface also fills in this default value.
       fields: { name, church_or_group: 'group' },
       parentId: (above && ids.get(above)) ?? null,
     });

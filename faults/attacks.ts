@@ -22,7 +22,7 @@ type Attack = {
   name: string;
   /** The file that replaces the limits against the attack, for the control. */
   without: string;
-  /** Adds what the attack needs. */
+  /** Adds the rows that the attack needs, before the measurement. */
   prepare?(installation: Installation, team: Team): Promise<void>;
   /** Attacks until the signal aborts. Returns the number of requests that it had in flight. */
   run(installation: Installation, team: Team, over: AbortSignal): Promise<number>;
@@ -60,8 +60,8 @@ async function watchFor(installation: Installation, team: Team, seconds: number,
 }
 
 /**
- * Keeps `count` connections open, at most ten new ones every 100 ms. Each sends `text` and waits. Returns how many it
- * opened.
+ * Keeps `count` connections open until the signal aborts. Opens at most ten new connections every 100 ms. Each sends
+ * `text` and waits. Returns the number of opened connections.
  */
 async function hold({ url }: Installation, count: number, text: string, over: AbortSignal) {
   const port = Number(new URL(url).port);

@@ -80,7 +80,7 @@ const sum = (all: ReturnType<typeof damage>[]) => ({
   partial: all.reduce((total, { partial }) => total + partial, 0),
 });
 
-/** Reads from a source of each behavior and imports from it; then repeats the reads without limits. */
+/** Reads and imports from a source with each faulty behavior. The control repeats the reads without limits. */
 async function behaviors(
   installation: Installation,
   source: Awaited<ReturnType<typeof faultySource>>,
@@ -240,7 +240,7 @@ async function kills(installation: Installation, times: number): Promise<Finding
       0,
     );
 
-    // Forgets one imported row and removes a field of a template.
+    // For the control: forgets one imported row and removes a field of a template, so that a new import does damage.
     const { team, start } = undisturbed;
     await installation.admin.query(
       "delete from imported_rows where team_id = $1 and kind = 'template' and legacy_id = 'tpl-visit'",

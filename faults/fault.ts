@@ -4,7 +4,8 @@ export type Finding = {
   measured: string;
   met: boolean;
   /**
-   * Requests (or streams, emails, uploads) in flight when the fault occurred. A fault that affects none proves nothing.
+   * The number of requests (or streams, emails, uploads) in flight when the fault occurred. With 0, the finding proves
+   * nothing.
    */
   inFlight: number;
   /** The same run with the guarantee switched off, which must be reported as broken. */

@@ -21,7 +21,7 @@ const behaviors = {
   async html(response: ServerResponse) {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<b>out of order</b>');
   },
-  /** 100 MB, no faster than they are read, so that the sent bytes are the read bytes. */
+  /** Sends 100 MB with backpressure, so that the number of sent bytes is the number of bytes that the server reads. */
   async floods(response: ServerResponse) {
     asJson(response);
     for (let n = 0; n < 100 && !response.destroyed; n++) {

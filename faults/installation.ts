@@ -120,7 +120,7 @@ export class Installation {
   private async connectAdmin() {
     await this.admin?.end().catch(() => {});
     this.admin = new pg.Pool({ connectionString: await this.adminUrl(), max: 4 });
-    // Some faults end all connections.
+    // Ignores errors, because some faults end all connections.
     this.admin.on('error', () => {});
   }
 

@@ -6,7 +6,7 @@ import { startWriters, type Writers } from './writers.ts';
 
 const arriveWithinMs = 2000;
 
-/** Tasks of a team that its listener does not know yet. */
+/** The number of acknowledged tasks of a team of which its listener has not received a notice. */
 const missing = ({ known }: StreamListener, { acknowledged }: Writers) =>
   [...acknowledged.values()].filter((id) => !known.has(id)).length;
 
@@ -31,8 +31,8 @@ async function takeTurn({ admin }: Installation, handle: 'send and die' | 'delet
 }
 
 /**
- * People of two teams write on the first server, which is killed again and again, and listen on the second one. `harm`
- * runs before each kill.
+ * People of two teams write on the first server and listen on the second one. Kills the first server `count` times.
+ * `harm` runs before each kill.
  */
 async function kills(installation: Installation, url: string, count: number, harm: () => Promise<unknown>) {
   const { admin } = installation;
@@ -88,7 +88,7 @@ export const killedSender: Fault = {
       const found = await kills(installation, another.url, count, async () => {
         taken += await takeTurn(installation, 'send and die');
       });
-      // The same check must notice notices that nobody sends.
+      // The control: the same check must find notices that no server sends.
       const without = await kills(installation, another.url, 1, () => takeTurn(installation, 'delete'));
       await another.kill();
       return [

@@ -15,7 +15,7 @@ async function stopBeforeResponse({ process, admin }: Installation, { id }: Team
       id,
       [...inFlight],
     ]);
-    // Responses that were already sent arrive now.
+    // Waits for responses that the server sent before it was stopped.
     await pause(20);
     if (rows.some(({ title }) => inFlight.has(title))) return true;
     process.kill('SIGCONT');
@@ -60,7 +60,7 @@ export const killedServer: Fault = {
       await keyless.stop();
       const without = await damage(installation, others, keyless.acknowledged.values());
 
-      // The same check must notice a partial row and a missing row.
+      // The control: the same check must find a partial row and a missing row.
       await installation.admin.query('delete from notifications where task_id = $1', [acknowledged[0]]);
       await installation.admin.query('delete from tasks where id = $1', [acknowledged[1]]);
       const harmed = await damage(installation, team, acknowledged);

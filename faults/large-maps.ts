@@ -33,7 +33,7 @@ export async function addMovedMaps(installation: Installation, team: Team) {
   for (const _ of attackers(team)) await addMap(installation, team, 30_000);
 }
 
-/** Each attacker moves the branch of a map to and fro. */
+/** Each attacker moves the branch of a map back and forth between two roots. */
 export async function moveBranches(installation: Installation, team: Team, over: AbortSignal) {
   const { rows } = await installation.admin.query(
     `select m.id, moved.id as moved, array(
@@ -54,7 +54,7 @@ export async function moveBranches(installation: Installation, team: Team, over:
   });
 }
 
-/** Adds a map as large as it may be, and as many targets that are computed from it as a team may have. */
+/** Adds a map with the maximum number of nodes, and the maximum number of computed targets of a team from this map. */
 export async function addTargets(installation: Installation, team: Team) {
   const { instance_id } = await addMap(installation, team, limits.map.nodes);
   const { computed, perGoal } = limits.targets;

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import type { Installation, Team } from './installation.ts';
 import { added, keepSending } from './writers.ts';
 
-/** Adds records whose values are as long, and whose patterns are as large, as a form accepts. */
+/** Adds records with the longest values and the largest patterns that a form accepts. */
 export async function matchLargePatterns(installation: Installation, team: Team, over: AbortSignal) {
   const [{ cookie }] = team.people;
   const fields = Array.from(

@@ -7,12 +7,12 @@ import { connect, type Socket } from 'node:net';
 export type Load = { port: number; requests: string[]; perSecond: number; seconds: number; connections: number };
 export type Loaded = {
   sent: number;
-  /** By status; 0 is a broken connection, -1 a request without a free connection. */
+  /** The number of requests by status; 0 is a broken connection, -1 a request without a free connection. */
   statuses: Record<number, number>;
   withoutRetryAfter: number;
   accepted: { p50: number; p99: number };
   refused: { p50: number; p99: number };
-  /** Responses with 200 per second, without the warm-up quarter of the time. */
+  /** Responses with status 200 per second, without the first quarter of the time (warm-up). */
   goodput: number;
 };
 

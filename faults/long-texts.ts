@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Installation, Team } from './installation.ts';
 import { added, keepSending, type Sent } from './writers.ts';
 
-/** As many whole repetitions as fit into `length`. */
+/** Repeats `part` as often as it fits into `length` characters. */
 const repeated = (part: string, length: number) => part.repeat(Math.floor(length / part.length));
 
 /** Writes, reads and searches texts that are as long as the limits allow and expensive to process. */

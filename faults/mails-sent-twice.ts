@@ -61,7 +61,7 @@ export const mailsSentTwice: Fault = {
       const took = await noneWaits();
       const sent = smtp.received.length - duplicated();
       const duplicatedByKills = duplicated();
-      // The queue forgets the content of sent emails, so the control takes it from what the mail server received.
+      // The queue deletes the content of sent emails, so the control takes the recipients from the mail server.
       const recipients = new Set(smtp.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]));
       for (const to of [...recipients].slice(0, kills + 1))
         await admin.query("insert into jobs.job (name, data) values ('mail', $1)", [

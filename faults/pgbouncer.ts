@@ -24,7 +24,9 @@ export function pgbouncerVersion(): string {
   return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? '';
 }
 
-/** PgBouncer and PostgreSQL do not run as root. */
+/**
+ * The account `postgres` if this process is root, because PgBouncer and PostgreSQL do not run as root; otherwise {}.
+ */
 export function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

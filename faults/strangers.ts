@@ -45,7 +45,7 @@ async function inviteAsNewcomers(installation: Installation, count: number): Pro
   return refused;
 }
 
-/** A team whose owner has been there for a year. */
+/** A team whose owner has an account of a year ago. */
 async function knownTeam(installation: Installation): Promise<Team> {
   const team = await installation.team(1);
   await installation.admin.query("update auth.users set created_at = now() - interval '1 year' where id = $1", [

@@ -70,7 +70,7 @@ export const unsentMails: Fault = {
             .rows[0].count,
         );
       const inFlight = await waiting();
-      // A removed email cannot be sent.
+      // The control: removes a queued email, which then cannot be sent.
       await installation.admin.query(
         "delete from jobs.job where id = (select id from jobs.job where name = 'mail' and state = 'retry' limit 1)",
       );

@@ -91,7 +91,7 @@ async function update(installation: Installation, next: CodeCopy) {
     return rows.length === 1;
   });
 
-  // Going back: only the old server is left.
+  // Rollback of the update: only the old server is left.
   await young.stop();
   await another.kill();
   await moreWrites(old);
@@ -116,7 +116,7 @@ async function update(installation: Installation, next: CodeCopy) {
   };
 }
 
-/** The next version is started beside the old one. */
+/** Starts the next version beside the old version, and then the version after the next. */
 async function sideBySide(): Promise<Finding> {
   const installation = await Installation.create({ separateDatabase: true });
   const [next, afterNext] = [nextVersion(), versionAfterNext()];

@@ -116,7 +116,7 @@ export function startWriters(
       if (answer?.status === 201 || answer?.status === 200)
         return void acknowledged.set(title, JSON.parse(answer.body).id);
       if (answer) refusals.push(answer);
-      // The server is down, or asks for a pause.
+      // Waits, because the server is down or refused the request.
       await pause(answer ? 100 : 20);
     }
   }

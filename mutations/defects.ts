@@ -13,7 +13,7 @@ const defect = (
   ...{ test, named },
 });
 
-/** The source with the defect. */
+/** Returns the source with the defect. Throws unless the source contains the snippet exactly once. */
 export function planted(source: string, { what, file, says, instead }: Omit<Defect, 'test' | 'named'>): string {
   const parts = source.split(says);
   if (parts.length !== 2) throw new Error(`“${what}”: ${file} contains the snippet ${parts.length - 1} times`);
@@ -21,8 +21,8 @@ export function planted(source: string, { what, file, says, instead }: Omit<Defe
 }
 
 /**
- * By the features of the abuse cases, and of availability (docs/security.md). Policies and grants of the database are
- * not included, because db/mutations.test.ts removes each of them.
+ * The defects, by feature of the abuse cases and of availability (docs/security.md). Without defects of policies and
+ * grants, because db/mutations.test.ts removes each policy and grant.
  */
 export const defects: Record<string, Defect[]> = {
   'Signing up and in, sessions': [

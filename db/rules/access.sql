@@ -26,7 +26,7 @@ create function rules.owner() returns smallint language sql immutable parallel s
 create function rules.admin() returns smallint language sql immutable parallel safe return 2;
 create function rules.member() returns smallint language sql immutable parallel safe return 3;
 
--- The lowest role that an action needs. An action that is not listed is allowed to nobody.
+-- The lowest role that an action needs. Null for an action that is not listed, so that nobody may take it.
 create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
 return case
   when action in ('team.delete', 'team.require_second_factor', 'member.set_role', 'security_log.see') then rules.owner()

@@ -3,7 +3,7 @@
 
 create function rules.account_deletion_waits() returns interval language sql immutable return interval '7 days';
 
--- When the account of the signed-in person will be deleted; null if they have not asked for it.
+-- When the account of the signed-in person will be deleted; null if they have not asked for its deletion.
 create function rules.my_account_deletion() returns timestamptz
 language sql stable security definer set search_path = auth, pg_temp
 return (select d.due_at from auth.account_deletions d where d.user_id = rules.me());
@@ -86,7 +86,7 @@ grant execute on function rules.delete_due_account to groundwork_login;
 create function rules.forget_names(person uuid, address text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- The comments do not count as edited.
+  -- While `groundwork.restoring` is on, the trigger does not mark the comments as edited.
   perform set_config('groundwork.restoring', 'on', true);
   update comments set
     content = regexp_replace(content, '@\[[^][\n]*\]\(' || person || '\)', '@[Former member](' || person || ')', 'gi'),
@@ -96,7 +96,8 @@ begin
   delete from team_invitations where email = address::citext;
 end $$;
 
--- Suspending an account cancels its requests, because an attacker may have made them.
+-- When an account is suspended, cancels its requests for deletion, email change and export, because an attacker may
+-- have made these requests.
 create function rules.end_requests_of_suspended() returns trigger
 language plpgsql security definer set search_path = auth, pg_temp as $$
 begin

@@ -43,7 +43,7 @@ begin
     values (new.team_id, subject, goal, task, rules.me(), 'create', new.title, '{}');
     return null;
   end if;
-  -- While the whole team is being deleted, an entry could no longer refer to it.
+  -- While the whole team is being deleted, the foreign key of an entry would fail.
   if not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then return null; end if;
   if tg_op = 'DELETE' then
     insert into activity_log (team_id, subject, goal_id, user_id, activity_type, description)
@@ -169,7 +169,8 @@ create trigger log_changed after update on tpl_map_nodes
 create trigger log_removed after delete on tpl_map_nodes
   referencing old table as was for each statement execute function rules.log_nodes();
 
--- Writes that a person added, renamed or deleted a map. Its instance has the name, and is deleted with it.
+-- Writes that a person added, renamed or deleted a map. The name is that of the instance, which is deleted with the
+-- map.
 create function rules.log_map() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -216,9 +217,9 @@ end $$;
 create trigger log_records after insert on tpl_records
   referencing new table as is_now for each statement execute function rules.log_records();
 
--- Writes each step of a transfer or share for both teams: `accept` for the team that acts, with its person, and
--- `accepted` for the other, which does not learn who acted. `changes` has the name of the other team (the address, for
--- the sender of a request to a person without a team yet) and the type of the request.
+-- Writes an entry of each step of a transfer or share for both teams. The acting team gets for example `accept` with
+-- the person. The other team gets `accepted` without the person. `changes` has the type of the request and the name of
+-- the other team; in a request to an address, the sender's entries have the address until a team accepts.
 create function rules.log_transfer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -150,7 +150,7 @@ begin
   return query select * from rules.audit_feeds();
 end $$;
 
--- The queues of the job library, without its internal ones, each with its last error.
+-- The queues of the job library with their last errors, without its internal queues.
 create function rules.admin_queues()
 returns table (
   name text, waiting integer, active integer, retrying integer, failed integer, oldest_at timestamptz, last_error text
@@ -174,11 +174,11 @@ begin
   group by q.name order by q.name;
 end $$;
 
--- Why a job failed: the reason that the mail queue gives, or the message of the error.
+-- The reason why a job failed: `reason` from the mail queue, otherwise the message of the error.
 create function rules.job_error(output jsonb) returns text language sql immutable
 return left(coalesce(output ->> 'reason', output ->> 'message'), 500);
 
--- Jobs that failed or wait for a retry. Of a mail, the list shows the recipient and nothing else.
+-- Jobs that failed or wait for a retry. For a mail, returns the recipient and no content.
 create function rules.admin_troubled_jobs(before timestamptz, before_id uuid, most integer)
 returns table (
   id uuid, queue text, state text, tries integer, recipient text, error text, created_at timestamptz,
@@ -228,7 +228,7 @@ language plpgsql security definer set search_path = auth, pg_temp as $$
 begin
   perform rules.require_super_admin();
   if person = rules.me() then perform rules.refuse('admin.notYourself'); end if;
-  -- Two super-admins who suspend each other are serialized by the lock. The second check then refuses the later one.
+  -- The lock serializes two super-admins who suspend each other. The second check then refuses the later call.
   perform from auth.users where id in (person, rules.me()) order by id for update;
   perform rules.require_super_admin();
   update auth.users set suspended_at = coalesce(suspended_at, now()) where id = person;

@@ -1,5 +1,5 @@
--- Members see the files of the team's goals and tasks. Only the uploader deletes a file (specification, part 6). Owners
--- and admins also delete the files of people who are no longer in the team, which nobody else could.
+-- Members see the files of the team's goals and tasks. Only the uploader may delete a file (specification, part 6).
+-- Owners and admins may delete the files of people who are no longer in the team.
 grant
   select (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type, uploaded_by, created_at),
   insert (id, team_id, task_id, goal_id, file_name, file_path, file_size, file_type),

@@ -234,7 +234,7 @@ begin
       'to', coalesce((select name from teams where id = new.recipient_team_id), new.recipient_email)
     )
   );
-  -- The recipient's own entry, because each team reads only its own.
+  -- Writes a second entry for the recipient, because each team reads only its own entries.
   if tg_op = 'UPDATE' and new.status = 'accepted' then
     perform rules.audit(
       'transfer.received', team_id => new.recipient_team_id,
@@ -265,7 +265,8 @@ begin atomic
   );
 end;
 
--- Writes that the signed-in member downloads data of a team as a file. Returns false if they are not a member.
+-- Writes that the signed-in person downloads data of a team as a file. Returns false if they may not: they must be a
+-- member, and for the security log an owner.
 create function rules.audit_export(team uuid, what text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

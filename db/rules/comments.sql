@@ -1,5 +1,5 @@
--- Members read and write the comments of the team's goals and tasks. Only the author changes the text. Pinning has a
--- function of its own, so that it cannot change the text.
+-- Members read and write the comments of the team's goals and tasks. Only the author changes the text. Any member may
+-- pin, by rules.pin_comment, because a policy would also let them change the text.
 grant
   select (
     id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited,

@@ -1,5 +1,5 @@
--- A person downloads everything about themselves. A job writes the file (api/jobs/data-exports.ts); its person can
--- download it for some days. A new request replaces the earlier file.
+-- A person downloads everything about themselves. A job writes the file (api/jobs/data-exports.ts), and the person can
+-- download the file for some days. A new request replaces the earlier file.
 
 create function rules.data_export_lasts() returns interval language sql immutable return interval '7 days';
 create function rules.data_export_pause() returns interval language sql immutable return interval '1 day';
@@ -33,8 +33,8 @@ begin
   return request;
 end $$;
 
--- The file of the signed-in person's export; no row without one. A browser asks several times for one download, so the
--- audit log gets one entry in ten minutes.
+-- The file of the signed-in person's export. Returns no row if there is none. A browser may send several requests for
+-- one download, so the audit log gets at most one entry in ten minutes.
 create function rules.download_my_data_export() returns table (file_name text, finished_at timestamptz)
 language plpgsql security definer set search_path = auth, pg_temp as $$
 #variable_conflict use_column

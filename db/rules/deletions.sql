@@ -120,7 +120,7 @@ begin
   from deleted_rows r where deletion_id = deletion and of_table = in_table and not is_link
   order by
     content ->> 'parent_task_id' is not null, nlevel((content ->> 'path')::ltree),
-    -- The placeholder of a comment goes before its last reply.
+    -- If a comment was deleted with its placeholder, the comment itself names the deletion.
     in_table = 'comments' and content ->> 'content' is null, r.id
   limit 1;
   -- Rows of another team, such as a view node that showed a deleted node, cannot be restored.
@@ -350,7 +350,7 @@ begin
      where r.deletion_id = $1 and r.of_table = $2 and not r.is_link and ($3 is null or r.id = any ($3))
      order by r.id on conflict %5$s',
     into_table, columns, defaults,
-    -- Triggers count the nodes of a map again.
+    -- Starts at 0, because triggers count the nodes of a restored map again.
     case when in_table = 'tpl_maps' then $json$ || '{"node_count": 0}'$json$ end,
     case
       -- A deleted comment with replies is still there as a placeholder without text.

@@ -14,7 +14,7 @@ create function rules.has_second_factor(person uuid) returns boolean
 language sql stable security definer set search_path = auth, pg_temp
 return exists (select from auth.authenticators a where a.user_id = person and (a.secret is not null or a.passkeys));
 
--- Who requires a second factor of a person: names of their teams, and null for the installation.
+-- The names of a person's teams that require a second factor. A row with null if the installation requires it.
 create function rules.second_factor_required_by(person uuid) returns setof text
 language sql stable security definer set search_path = auth, pg_temp rows 1
 begin atomic
@@ -137,7 +137,7 @@ begin
     resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
   returning count, resets_at into tried;
   if tried.count <= most then return 0; end if;
-  -- Logs the first refused sign-in of an account in each window, but no address without an account.
+  -- Logs the first refused sign-in of an account in each window. Logs nothing for an address without an account.
   if tried.count = most + 1 and key like 'account:/sign-in/email:%' then
     perform rules.audit('session.refused', person_id => u.id)
     from auth.users u where u.email = split_part(key, ':', 3)::public.citext;
@@ -210,7 +210,8 @@ return exists (
     and s.authenticated_at > now() - make_interval(mins => minutes)
 );
 
--- How the signed-in person can sign in: `credential` is the password, `passkey` any passkey, others are ids of providers.
+-- The sign-in methods of the signed-in person: `credential` is the password, `passkey` stands for any passkey, other
+-- values are ids of identity providers.
 create function rules.my_sign_in_methods() returns text[]
 language sql stable security definer set search_path = auth, pg_temp
 return array(

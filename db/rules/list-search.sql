@@ -7,7 +7,7 @@ return rules.search_vector(
 create function rules.goal_search(goal goals) returns tsvector language sql immutable
 return rules.search_vector(concat_ws(' ', goal.title, goal.content, goal.reason, goal.target), '');
 
--- Search covers the first 200,000 characters of a record's values.
+-- The text for the search of records: the first 200,000 characters of a record's values, folded.
 create function rules.record_search(data jsonb) returns text language sql immutable parallel safe
 return coalesce(
   rules.folded(left(

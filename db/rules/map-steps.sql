@@ -1,4 +1,4 @@
--- The next steps of the nodes of a map.
+-- The next steps that the product suggests for the nodes of a map, and the rule of a map that makes tasks from them.
 grant update (stalled_weeks, step_kinds, steps_for, steps_goal) on tpl_maps to groundwork_member;
 grant select (stalled_weeks, step_kinds, steps_for, steps_goal, rule_by) on tpl_maps to groundwork_member;
 

@@ -1,5 +1,5 @@
--- Members read the maps of their teams, edit the content of nodes and edges, and place nodes. Only procedures write the
--- tree, that is which nodes exist and their paths.
+-- Members read the maps of their teams, edit the content of nodes and edges, and place nodes. Only the functions below
+-- add and delete nodes and change their paths.
 grant
   select (id, team_id, instance_id, node_count, archived_at, recorded_from, created_at),
   insert (id, team_id, instance_id),
@@ -39,8 +39,8 @@ create policy edit on tpl_map_edges for update to groundwork_member
 create policy delete on tpl_map_edges for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('map.edit'))));
 
--- True if `path` is below `top`, written as a range of the index (map_id, path). Labels are digits, so every path below
--- `1.1` sorts before `1.1.a`, and `1.10` does not.
+-- True if `path` is below `top`. Written as a range, so that PostgreSQL can use the index (map_id, path). Labels
+-- consist of digits, so every path below `1.1` sorts before `1.1.a`, and `1.10` after it.
 create function rules.below(path ltree, top ltree) returns boolean language sql immutable parallel safe
 return path > top and path < top || 'a';
 
@@ -59,7 +59,8 @@ begin
   return team;
 end $$;
 
--- The path of a node that may have children. Without a node, returns the empty path, which is the parent of the roots.
+-- The path of a node. Refuses view nodes, which have no own children. With `node` null, returns the empty path, the
+-- parent of the roots.
 create function rules.map_path(map uuid, node uuid) returns ltree
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -16,7 +16,7 @@ end $$;
 create function rules.end_started(person uuid, team uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Waits for transactions of the person that have called rules.stay_in_team.
+  -- Waits for transactions of the person that hold the lock of rules.stay_in_team.
   perform from team_memberships m
   where m.user_id = person and (team is null or m.team_id = team) order by m.team_id for update;
   update team_invitations i set revoked_at = now()

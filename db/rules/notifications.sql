@@ -181,7 +181,7 @@ begin atomic
   select * from rules.mail_lines where false;
 end;
 
--- Whether a person gets a digest now: their hour has come in their time zone, and they had no digest that day.
+-- Whether a digest is due: in the person's time zone, it is `digest_hour` or later, and they got no digest that day.
 create function rules.digest_is_due(time_zone text, digest_hour smallint, digest_on date) returns boolean
 language sql stable
 return extract(hour from now() at time zone time_zone) >= digest_hour
@@ -232,7 +232,7 @@ create function rules.remind(inout after_day date, inout after_id uuid, most int
 language plpgsql security definer
 set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- The due dates that may be reminded of now, in any time zone.
+  -- The due dates for which a reminder may be due now in any time zone.
   days date[] := array(
     select distinct (now() at time zone 'UTC' + hours * interval '1 hour')::date + distance
     from generate_series(-12, 14) hours, unnest(array[2, 1, 0, -1, -2, -3, -4]) distance

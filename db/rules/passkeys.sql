@@ -7,7 +7,7 @@ begin atomic
   select pg_advisory_xact_lock(hashtextextended('passkeys ' || person, 0));
 end;
 
--- Adds a passkey of the signed-in person. Returns false if somebody has it already.
+-- Adds a passkey of the signed-in person. Returns false if the credential id exists already.
 create function rules.add_my_passkey(
   name text, credential_id text, public_key bytea, counter bigint, transports text[], backed_up boolean, aaguid uuid
 ) returns boolean

@@ -111,7 +111,7 @@ begin atomic
   values ('person_comments', 'comments'::regclass, 60), ('person_tasks', 'tasks', 3600);
 end;
 
--- The limit that the server has set; null without one.
+-- The limit of a quota, from the settings of the server; null without a limit.
 create function rules.quota(quota text) returns bigint
 language plpgsql stable security definer set search_path = meta, pg_temp as $$
 begin
@@ -340,7 +340,7 @@ begin
   end loop;
 end $$;
 
--- What a team uses of each of its quotas.
+-- The use and the limit of each quota of a team.
 create function rules.usage_of_team(team uuid) returns table (quota text, used bigint, most bigint)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic

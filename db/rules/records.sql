@@ -47,8 +47,8 @@ return coalesce(
 );
 grant execute on function rules.linked_node to groundwork_member;
 
--- A record links to a node of its team, or to a node that a live view shows its team. A restored record whose node has
--- gone to another team has no link.
+-- Refuses a link of a record to a node, unless the node belongs to the team or a live view shows it to the team. If the
+-- node of a restored record now belongs to another team, the record comes back without the link.
 create function rules.check_node_of_record() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

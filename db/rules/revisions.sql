@@ -12,8 +12,8 @@ return jsonb_build_object('content', g.content, 'reason', g.reason, 'target', g.
 create function rules.content_of_record(r tpl_records) returns jsonb language sql immutable
 return r.data;
 
--- Returns the author and the time of the content of a row without versions. For tasks and goals, the activity log has
--- the last change from before versions were kept. For records, the author of such a change is not known.
+-- Returns the author and the time of the content of a row without versions. Rows may be older than this feature: for
+-- tasks and goals, the activity log has the last change. For a record that was changed, the author is not known (null).
 create function rules.first_author(
   row_kind text, row_id uuid, creator uuid, created timestamptz, changed timestamptz,
   out author uuid, out moment timestamptz

@@ -1,5 +1,5 @@
--- The prefix of a team's words in the index (null: rows without a team). Teams whose ids begin alike share a prefix, so
--- a search also compares `owner_team_id`.
+-- The prefix of a team's words in the index (null: rows without a team). It has the first 8 digits of the team's id,
+-- which two teams may share, so a search also compares `owner_team_id`.
 create function rules.search_prefix(team uuid) returns text language sql immutable parallel safe
 return coalesce(left(team::text, 8), 'everyone');
 
@@ -173,8 +173,8 @@ begin atomic
     rules.stale_search_entries(kinds.kind) stale;
 end;
 
--- Writes the search entries anew, of the given ids or of all rows. If a migration empties the table, installing the
--- rules fills it again.
+-- Deletes and writes again the search entries of the given ids, or of all rows. If a migration empties the table,
+-- installing the rules fills it again.
 create function rules.rebuild_search_entries(ids uuid[] default null) returns void
 language sql set search_path = public, pg_temp
 begin atomic

@@ -42,9 +42,9 @@ exception when invalid_text_representation then
   return null;
 end $$;
 
--- The security log of a team for its owners: its own entries, and how people signed in while they were members
--- (docs/decisions/065-owners-read-the-audit-log-of-their-team.md). Names appear only of people who are or were members;
--- of an invitation also the invited address. Returns no rows to anybody else.
+-- The security log of a team for its owners: the entries of the team, and the sign-in actions of people while they were
+-- members (docs/decisions/065-owners-read-the-audit-log-of-their-team.md). Returns names only of people who are or were
+-- members, and the addresses of invitations. Returns no rows to anybody else.
 create function rules.security_log(
   team uuid, actions text[], person uuid, since timestamptz, until timestamptz, before timestamptz, before_id uuid,
   most integer

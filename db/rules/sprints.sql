@@ -19,8 +19,8 @@ on sprint_changes to groundwork_member;
 create policy see on sprint_changes for select to groundwork_member
   using (team_id = any (array(select rules.my_team_ids())));
 
--- The numbers that a task adds to its sprint: zeros if it is archived, as in the progress of its goal. A task without
--- remaining hours has all of its estimated hours left.
+-- The numbers that a task adds to the sums of its sprint. An archived task adds zeros, as in the progress of its goal.
+-- A task without remaining hours has all of its estimated hours left.
 create function rules.sprint_share(
   status text, estimated_hours numeric, remaining_hours numeric,
   out tasks integer, out open_tasks integer, out hours numeric, out open_hours numeric, out done_hours numeric

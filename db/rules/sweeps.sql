@@ -1,8 +1,9 @@
 -- Deletes expired and old rows in batches. Each call is one short transaction. Rows that another transaction has locked
 -- wait for the next call. api/jobs/sweeps.ts says when and how many.
 
--- Deletes at most `most` rows of a kind that are older than `days`, the oldest first, and returns how many. `old` is the
--- moment before which a row is old. Every kind has an index in the order of its rows (db/migrations).
+-- Deletes at most `most` rows of the kind `what` that are older than `days`, the oldest first. Returns the number of
+-- deleted rows. `old` is the condition and the order of old rows; `$1` in it is the moment `days` ago. Every kind has
+-- an index in this order (db/migrations).
 create function rules.sweep(what text, days integer, most integer) returns integer
 language plpgsql security definer set search_path = public, auth, pg_temp as $$
 declare

@@ -32,7 +32,7 @@ create policy add on goal_target_values for insert to groundwork_member
   with check (team_id = any (array(select rules.teams_where_i_can('goal.edit'))));
 alter table goal_target_values alter column created_by set default rules.me();
 
--- Nobody enters the number of a computed target.
+-- Refuses a number that a person enters for a computed target.
 create function rules.check_target_value() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -16,7 +16,7 @@ create policy delete on task_plans for delete to groundwork_member
   using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 alter table task_plans alter column user_id set default rules.me();
 
--- Lets the writes of a person's plans run one after another. Otherwise two tasks of a day could get the same place.
+-- Serializes the writes of a person's plans. Otherwise two tasks of a day could get the same place.
 create function rules.lock_my_plans() returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat('plans ', rules.me()), 0));

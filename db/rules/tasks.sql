@@ -24,7 +24,7 @@ create policy delete on tasks for delete to groundwork_member
   using (team_id = any (array(select rules.teams_where_i_can('task.delete'))));
 alter table tasks alter column created_by set default rules.me();
 
--- Specification, part 4: in_review is always stored as in_progress, whoever writes.
+-- Specification, part 4: the status in_review is stored as in_progress. The trigger does so for every writer.
 create function rules.save_review_as_progress() returns trigger language plpgsql as $$
 begin
   new.status := 'in_progress';
@@ -69,7 +69,7 @@ end $$;
 create trigger c_due before insert or update of due_date, due_time on tasks
   for each row execute function rules.set_due();
 
--- A task starts on a day that can be stored, and not after it is due.
+-- Refuses a start date outside of 1900 to 2200, or after the due date.
 create function rules.check_task_dates() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -183,7 +183,7 @@ begin
     end if;
   end if;
   -- The lock keeps the parent's goal unchanged until this row is committed. If the parent is missing, the foreign key
-  -- refuses the row. A goal that is being deleted counts as none.
+  -- refuses the row. If the goal is being deleted, the task gets no goal.
   perform from tasks where id = new.parent_task_id and team_id = new.team_id for share;
   select g.id into new.goal_id from tasks t left join goals g on g.id = t.goal_id
   where t.id = new.parent_task_id and t.team_id = new.team_id;

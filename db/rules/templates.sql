@@ -1,7 +1,7 @@
 -- A person sees global templates and those of their teams (specification, part 6). Members edit their team's templates,
 -- super-admins the global ones. A template never changes its owner.
 
--- Stands for the owner of global templates, which have no team.
+-- The placeholder id for the owner of global templates, which have no team.
 create function rules.installation() returns uuid language sql immutable parallel safe
 return '00000000-0000-0000-0000-000000000000'::uuid;
 

@@ -49,9 +49,9 @@ return (
     and ours.id = (select template_id from tpl_instances where id = source)
 );
 
--- Moves the records of transferred nodes to the other team: those of the map, and entries of forms if the sender said
--- so. Records of the map become records of the target map if it has their fields. All others become entries of a form
--- with their fields. Returns the templates of these forms.
+-- Moves the records of transferred nodes to the other team: those of the map, and entries of forms if the request
+-- includes them. Records of the map become records of the target map if that map has their fields. All other records
+-- become entries of a form with their fields. Returns the templates of these forms.
 create function rules.move_records(held transfer_requests, team uuid, target_map uuid, nodes uuid[]) returns uuid[]
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

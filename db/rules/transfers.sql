@@ -14,7 +14,7 @@ create policy see on transfer_requests for select to groundwork_member
   );
 alter table transfer_requests alter column created_by set default rules.me();
 
--- True if the signed-in person sees the request. The same as the policy, for functions that bypass it.
+-- True if the signed-in person sees the request. The same condition as the policy, for functions that bypass policies.
 create function rules.is_my_request(q transfer_requests) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 return coalesce(
@@ -91,14 +91,14 @@ return (
 );
 grant execute on function rules.sent_schema to groundwork_member;
 
--- What each side of a request may know of the other side.
+-- The data about a request that its viewer may know, without secrets of the other side.
 create function rules.transfer_sides(request uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 return (
   select jsonb_build_object(
     'team', jsonb_build_object('id', t.id, 'name', t.name),
     'recipient_team', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
-    -- Only the sender learns which address was asked; the person with that address knows it.
+    -- The accepting team does not learn the address; the sender and the addressed person know it.
     'recipient_email', case
       when q.recipient_team_id is null or q.team_id = any (array(select rules.my_team_ids())) then q.recipient_email
     end,
@@ -124,8 +124,8 @@ grant execute on function rules.transfer_sides to groundwork_member;
 
 -- Requests a transfer or a share of a branch or a map. `wait` is 0, or the seconds until the person may make another
 -- request; in that case nothing was done. `request` is null if no team has the code.
--- A request to an address does not look for an account: neither the answer nor its time tells whether there is one
--- (enumeration). rules.notify_addressed looks for it later.
+-- A request to an address does not look for an account, so that neither the answer nor its duration tells whether an
+-- account exists (enumeration). rules.notify_addressed looks for the account later.
 create function rules.request_transfer(
   kind text, map uuid, node uuid, address text, team_code text, with_template boolean, with_entries boolean, words text,
   called text, most integer, installation_most integer, seconds integer, out request uuid, out wait integer
@@ -250,8 +250,8 @@ return case action when 'transfer.revoke' then 'accepted' else 'pending' end;
 create function rules.is_for_person(action text) returns boolean language sql immutable
 return action in ('transfer.accept', 'transfer.decline');
 
--- Locks a request, so that nobody else can answer it meanwhile, and checks that the signed-in person may take the
--- action. Only `transfer.revoke` answers that the other team may do it, because both teams see a view.
+-- Locks a request against concurrent answers, and checks that the signed-in person may take the action. Only for
+-- `transfer.revoke`, the error says that the other team may do so, because both teams see a view.
 create function rules.lock_request(request uuid, action text) returns transfer_requests
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -289,7 +289,7 @@ begin
   update transfer_requests set status = 'cancelled', decided_at = now() where id = request;
 end $$;
 
--- Replaces the notifications of a request to a team by one of its cancellation.
+-- When a request to a team is cancelled, replaces its notifications by a notification of the cancellation.
 create function rules.replace_notifications() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

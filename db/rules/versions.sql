@@ -94,8 +94,8 @@ create trigger record_changed after update on tpl_map_edges
 create trigger record_removed after delete on tpl_map_edges
   referencing old table as was for each statement execute function rules.record_history();
 
--- The rows whose current version is missing or differs, and the current versions whose row is gone; of the ids after
--- `after` up to `upto`.
+-- The nodes and edges whose current version is missing or differs, and the current versions whose row is gone, with ids
+-- after `after` up to `upto`.
 create function rules.stale_versions(
   after uuid default '00000000-0000-0000-0000-000000000000',
   upto uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -248,8 +248,8 @@ begin atomic
   from here h where h.id in (select unnest(ids)) and h.id not in (select past.id from past);
 end;
 
--- The nodes of a plan that are gone, as trees for rules.add_map_nodes, each below a node that is here. Without nested
--- loops, so that the plan also suits 10,000 nodes.
+-- The deleted nodes of a restore plan, as trees for rules.add_map_nodes; `anchor` is the node below which a tree
+-- belongs. Without nested loops, so that the query plan also suits 10,000 nodes.
 create function rules.trees_of(plan jsonb) returns table (anchor uuid, nodes jsonb)
 language sql stable set search_path = public, pg_temp set enable_nestloop = off
 begin atomic

@@ -171,9 +171,9 @@ begin atomic
 end;
 grant execute on function rules.viewed_nodes, rules.viewed_edges to groundwork_member;
 
--- The offset {x, y} by which a moved branch shifts in a map that has other nodes. It puts the branch one grid step
--- beside its last sibling or below its parent, and on no other node (specification, part 9). Null where no other node
--- has a position.
+-- The offset {x, y} for the positions of a moved branch in its new map. The branch is then one grid step beside its
+-- last sibling or below its parent, and overlaps no other node (specification, part 9). Null if no other node has a
+-- position.
 create function rules.offset_to_free_space(map uuid, stands_at ltree, branch uuid[]) returns jsonb
 language sql stable security definer set search_path = public, pg_temp
 begin atomic

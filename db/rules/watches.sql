@@ -1,5 +1,5 @@
--- Who watches or mutes a task, a goal, or a form or map (an instance). Members see who watches; each person chooses for
--- themselves.
+-- People watch or mute a task, a goal, or a form or map (an instance). All members see these choices; each person
+-- changes only their own.
 grant
   select (id, team_id, user_id, task_id, goal_id, instance_id, is_muted, created_at),
   insert (team_id, task_id, goal_id, instance_id, is_muted),

@@ -1,5 +1,4 @@
--- How many working days, Monday to Friday, lie between two days, both included. 2001-01-01, the first day that it
--- counts, was a Monday.
+-- The number of working days, Monday to Friday, between two days, both included. Counts from 2001-01-01, a Monday.
 create function rules.working_days(first_day date, last_day date) returns integer
 language sql immutable parallel safe
 return (
@@ -7,7 +6,8 @@ return (
   from (values (1, last_day + 1 - date '2001-01-01'), (-1, first_day - date '2001-01-01')) as ends (sign, days)
 );
 
--- Sets the working hours of a member; null gives them those of the team. Returns false if the signed-in person may not.
+-- Sets the weekly working hours of a member; null means the hours of the team. Returns false if the signed-in person
+-- may not do so.
 create function rules.set_weekly_hours(team uuid, person uuid, hours numeric) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
