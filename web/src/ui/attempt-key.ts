@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newId } from './new-id.ts';
 
 /**
- * The idempotency key of a request: the same while the same input is tried again, so that an attempt whose answer was
- * lost is not applied twice, and a new one after `done`.
+ * Returns the idempotency key of a request. Retries with the same input keep the key, so that the server does not
+ * repeat a write whose answer was lost. After `done`, the next request gets a new key.
  */
 export function useAttemptKey() {
   const attempt = useRef({ input: '', key: '' });

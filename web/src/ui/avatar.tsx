@@ -9,7 +9,7 @@ type Face = { id: string; full_name: string; email?: string; avatar_url?: string
 type AvatarProps = {
   person: Face | null;
   size?: number;
-  /** Prints the name instead, where no name is beside it. */
+  /** For avatars without a name beside them: on paper, the name replaces the avatar. */
   named?: boolean;
 };
 

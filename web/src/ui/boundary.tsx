@@ -27,7 +27,7 @@ export const bounded = <Props extends object>(Part: ComponentType<Props>) =>
     );
   };
 
-/** Returns the function that closes a part, by the name that all dialogs and panels give it. */
+/** Returns the `onClose` prop, the name that all dialogs and panels use; undefined if the part has none. */
 export const closeOf = (props: { onClose?: unknown }) =>
   typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined;
 
@@ -55,7 +55,7 @@ class Caught extends Component<BoundaryProps & { onRetry: () => void }, State> {
   }
 }
 
-/** A native dialog, because the code of other dialogs may be what is missing. */
+/** A native dialog, because the chunk of the other dialogs may be the one that failed to load. */
 function FailedDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -30,7 +30,7 @@ export function CalendarButton({ button, disabled = false, onChoose, ...calendar
     setOpened(false);
     button.current?.focus();
   });
-  // Before a popover around the field hears of the key and closes, too.
+  // In the capture phase: otherwise a popover around the field would also get the Escape and close.
   useEffect(() => {
     if (!opened) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -59,7 +59,7 @@ export function CalendarButton({ button, disabled = false, onChoose, ...calendar
           <IconCalendarEvent size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      {/* A press in the calendar is not one outside of a popover around the field. */}
+      {/* Otherwise a popover around the field would take a press in the calendar for an outside press and close. */}
       <Popover.Dropdown onMouseDown={stay} onTouchStart={stay} data-mantine-stop-propagation>
         <LazyCalendar
           {...calendar}

@@ -8,8 +8,8 @@ const isField = (target: EventTarget | null): target is Field =>
 
 /**
  * Makes `maxlength` count characters, as the server and PostgreSQL do. Browsers count UTF-16 units, so that an emoji
- * counts as two. A focused field gets room for twice as many units, and this cuts what is typed or pasted beyond the
- * limit, and says so. The listeners run before those of React, which then reads the cut value.
+ * counts as two. A focused field accepts twice as many units. The listeners then remove the characters beyond the limit
+ * and show a toast. They run before the listeners of React, which reads the cut value.
  */
 export function limitByCharacters() {
   addEventListener('focusin', ({ target }) => {
@@ -36,7 +36,10 @@ export function limitByCharacters() {
 
 const mostOf = ({ dataset }: Field) => Number(dataset.most ?? Number.NaN);
 
-/** Removes characters before the caret, where they came in, and returns whether there were too many. */
+/**
+ * Removes the excess characters before the caret, where the person typed or pasted them. Returns whether there were too
+ * many.
+ */
 function cut(field: Field): boolean {
   const { value } = field;
   const tooMany = characters(value) - mostOf(field);
@@ -44,7 +47,7 @@ function cut(field: Field): boolean {
     delete field.dataset.cut;
     return false;
   }
-  // Once for what is typed on and on.
+  // Shows one toast while the person keeps typing beyond the limit.
   if (field.dataset.cut === undefined) toastError(words.ui.cut(mostOf(field)));
   field.dataset.cut = '';
   // Email fields have no selection.

@@ -15,7 +15,7 @@ export type ChoiceMenuProps = {
   children: MenuButton;
 };
 
-/** Finds the option by what was typed while the menu opened, when its focus trap has placed the focus. */
+/** Replays the keys that the person typed while the menu opened, after the focus trap has placed the focus. */
 function findTyped({ currentTarget }: FocusEvent<HTMLElement>) {
   const { text, enters } = takeTyped();
   if (!text && !enters) return;

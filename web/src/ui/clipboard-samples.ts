@@ -1,4 +1,4 @@
-/** What other programs put on the clipboard as `text/html`, shortened to what matters. */
+/** The samples below are the `text/html` that other programs put on the clipboard, shortened. */
 
 const docsSpan = (style: string, text: string) =>
   `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style}` +

@@ -10,7 +10,7 @@ type ConfirmFormProps = {
   title: string;
   /** The verb of the button, such as "Delete account". */
   confirmText: string;
-  /** Whether what was typed confirms the act. */
+  /** Whether the typed text confirms the action. */
   confirmed: boolean;
   busy: boolean;
   onConfirm: () => void;

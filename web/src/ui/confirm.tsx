@@ -11,7 +11,7 @@ type ConfirmProps = {
   description: ReactNode;
   /** A quiet line below the description: what else happens. */
   note?: ReactNode;
-  /** Why it cannot be done. It is shown instead of the question. */
+  /** The reason why the action is not possible; shown instead of the question. */
   refusal?: string | null | undefined;
   /** Whether what is deleted can be restored for a while. */
   restorable?: boolean;

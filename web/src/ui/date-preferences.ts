@@ -1,8 +1,8 @@
 /** What a person has chosen about weeks and dates, and the time zone of their account (contract/account.ts). */
 export type DatePreferences = {
-  /** Monday is 1, Sunday 7. Null follows the locale of the device, as the order. */
+  /** Monday is 1, Sunday is 7. Null follows the locale of the device. */
   week_start: number | null;
-  /** Whether dates begin with the day or the month. */
+  /** The part that dates begin with. Null follows the locale of the device. */
   date_order: 'day' | 'month' | null;
   time_zone: string | null;
 };
@@ -22,24 +22,24 @@ export function setDatePreferences({ week_start, date_order, time_zone }: DatePr
   return isOtherZone;
 }
 
-/** The time zone of due times: that of the account, if it is another one than that of the device. */
+/** The time zone of the account, which due times use; undefined if the device has the same time zone. */
 export const accountZone = () => zone;
 
 /** The first day of the week that the person has chosen. */
 export const chosenWeekStart = () => preferences.week_start;
 
-/** The locale of the person, which says where they live. */
+/** The locale of the browser; its region stands for where the person lives. */
 export const personLocale = () => navigator.language || 'en';
 
 /**
- * Returns the locale of dates: the language of the interface, because the reader of dates knows only that one, as it is
- * written where the person lives, or in the order that they have chosen.
+ * Returns the locale for dates. The language is English, because the date parser reads only English. The region, or the
+ * order that the person has chosen, decides how a date is written.
  */
 export function dateLocale(order = preferences.date_order): string {
   const person = new Intl.Locale(personLocale());
   const here = person.language === 'en' ? person.toString() : `en-${person.maximize().region ?? 'GB'}`;
   if (order === null) return here;
-  // The order does not change hours.
+  // The chosen order does not change between the 12-hour and the 24-hour clock.
   const { hourCycle = 'h23' } = new Intl.DateTimeFormat(here, { hour: 'numeric' }).resolvedOptions();
   return `${order === 'day' ? 'en-GB' : 'en-US'}-u-hc-${hourCycle}`;
 }

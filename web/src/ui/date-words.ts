@@ -3,7 +3,7 @@ import { type Clock, clockAt, momentOf, type Zone } from './zones.ts';
 
 // Reads English words for days and times at a place of a text. The functions return null where no such words begin.
 
-/** What the words are read with. */
+/** The text that is parsed, and the context of its words. */
 export type Reader = {
   text: string;
   now: Date;
@@ -12,11 +12,13 @@ export type Reader = {
   /** Whether 12/4 is 4 December, as in the United States and Canada. */
   monthFirst: boolean;
   week: WeekInfo;
-  /** Whether the whole text must be a date, as in a field. Then more words mean one. */
+  /** Whether the whole text must be a date, as in a date field. Then the parser accepts more words. */
   isField: boolean;
 };
 
-/** How sure it is that words mean a date: by themselves, with a capital or a word before them, or only in a field. */
+/**
+ * How certain words mean a date: in any text, only with a capital letter or a word such as "next", or only in a field.
+ */
 type Sureness = 'surely' | 'named' | 'in a field';
 
 export type DayWords = {
@@ -25,9 +27,9 @@ export type DayWords = {
   day: string;
   /** The time that "in 2 hours" names. */
   time?: string;
-  /** A weekday without "next": with a time that has passed it is a week later. */
+  /** A weekday without "next". If its time has passed today, the date is a week later. */
   isWeekday?: boolean;
-  /** A word such as "next" makes a lower-case name sure. */
+  /** Whether a word such as "next" stands before a name, which then counts in lower case as well. */
   hasWord?: boolean;
 };
 export type TimeWords = { to: number; time: string; zone: Zone; isSure: boolean };
@@ -51,16 +53,16 @@ export const weekdayNumber = (name: string) => first(name, ['mon', 'tue', 'wed',
 export const numberOf = (word: string) =>
   /^\d/.test(word) ? Number.parseInt(word, 10) : numbers.indexOf(word.toLowerCase()) + 1 || 1;
 
-/** Nothing that goes on as a word, a number or a fraction follows. */
+/** Lookahead: the words do not continue as a longer word, a number or a fraction. */
 const end = "(?![\\p{L}\\p{N}_’'/]|[-–—:.,]\\d|-\\p{L})";
 const sources = { weekdays: `(${weekdays})\\.?`, months: `(${months})\\.?`, amount: `(${amount})`, year, end };
-/** A regular expression for words at one place. Names in angle brackets stand for the ones above. */
+/** Returns a sticky regular expression. Names in angle brackets insert the `sources` above. */
 export const pattern = (source: string) =>
   new RegExp(
     source.replace(/<(\w+)>/g, (_, name: keyof typeof sources) => sources[name]),
     'iuy',
   );
-/** Returns the groups of a pattern that matches at a place, the first one being all. */
+/** Returns the groups of a pattern that matches at a position, the whole match first; null without a match. */
 export function matchAt(pattern: RegExp, text: string, at: number): (string | undefined)[] | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
@@ -90,7 +92,7 @@ const later = (day: string, count: number, unit: string) => {
   return monthsLater(day, unit.startsWith('y') ? 12 * count : count);
 };
 
-/** Hours and minutes are counted by the moment, so that a change of clocks between does not matter. */
+/** Hours and minutes are elapsed time, so that a daylight saving change does not matter. */
 function inTime(count: number, unit: string, { now, here }: Reader, sure: Sureness): ReturnType<Read> {
   if (!/^(?:h|min)/i.test(unit)) return { sure, day: later(here.day, count, unit.toLowerCase()) };
   return { sure, ...clockAt(new Date(now.getTime() + count * (/^h/i.test(unit) ? 3_600_000 : 60_000))) };
@@ -100,7 +102,7 @@ function namedDay(month: string, number: string, written: string | undefined, { 
   const [at, day] = [monthNumber(month), Number.parseInt(number, 10)];
   const found = written ? dayOf(Number(written), at, day) : nextDayOf(here.day, at, day);
   if (!found) return null;
-  // These are other words as well, and "dec 24" is nothing else.
+  // "May", "march" and "mar" have other meanings; "dec 24" can only be a date.
   const isOtherWord = /^ma[ry]|^march/i.test(month);
   return { sure: written || !isOtherWord ? 'surely' : 'named', day: found };
 }
@@ -117,7 +119,7 @@ function numericDay([, one, dot, other, year]: (string | undefined)[], { monthFi
 const nextWeeks = (today: string, weekday: number, week: WeekInfo) =>
   nextWeekday(addDays(lastOfWeek(today, week), 1), weekday);
 
-/** It says nothing about the day. */
+/** Words after a day that do not change the day. */
 export const dayTime = '(?:\\s+(?:morning|afternoon|evening|night))?';
 const before = '(?:<weekdays>,?\\s+(?:the\\s+)?)?';
 const ordinal = '(\\d{1,2})(?:st|nd|rd|th)?';
@@ -228,7 +230,7 @@ const fixedZones: Record<string, number> = {
   ...{ HST: -600, AKST: -540, AKDT: -480, PST: -480, PDT: -420, MST: -420, MDT: -360, CST: -360, CDT: -300 },
   ...{ EST: -300, EDT: -240, AST: -240, BRT: -180 },
 };
-/** Names that hold in summer and in winter. */
+/** Names that follow daylight saving time. */
 const namedZones: Record<string, string> = {
   ...{ ET: 'America/New_York', CT: 'America/Chicago', MT: 'America/Denver', PT: 'America/Los_Angeles' },
 };
@@ -257,7 +259,7 @@ const clocks: [pattern: RegExp, isSure: boolean][] = [
   [pattern('(\\d{1,2}):([0-5]\\d)(?!\\d|[:.,]\\d|[-–—]\\d|\\p{L})'), false],
 ];
 const hourAlone = pattern("(\\d{1,2})(\\s+o['’]?clock)?<end>");
-/** As rows show a time in Finland. */
+/** A time with a dot, as rows show it in Finland. */
 const dottedClock = pattern('(\\d{1,2})\\.([0-5]\\d)<end>');
 const namedTime = pattern('(noon|midday|midnight)<end>');
 const atWord = pattern('at\\s+');
@@ -279,7 +281,7 @@ function timeAlone(at: number, { text, isField }: Reader, hasAt: boolean): Omit<
     const groups = matchAt(words, text, at);
     const [all = '', hour = '', minute, half] = groups ?? [];
     const time = groups && clockTime(hour, minute, half);
-    // "2h" alone is rather how long something takes.
+    // "2h" without "at" is more likely a duration.
     const isShort = /^\dh$/i.test(all) && !hasAt;
     if (time) return { to: at + all.length, time, isSure: (isSure && !isShort) || hasAt };
   }
@@ -305,8 +307,8 @@ export function timeAt(at: number, reader: Reader): TimeWords | null {
 }
 
 /**
- * Returns the moment of words for a day, a time or both: the next one if the words leave that open. A time belongs to
- * its time zone, and a day to the clock of the device.
+ * Returns the moment that words for a day, a time or both mean. Without a date, that is the next such time. A time
+ * counts in its time zone, a day on the clock of the device.
  */
 export function comingMoment(day: DayWords | null, time: TimeWords, { now, here }: Reader): Date {
   const start = day?.day ?? (time.zone === undefined ? here.day : clockAt(now, time.zone).day);

@@ -50,7 +50,7 @@ export function splitWhen(when: string): { day: string; time: string | null } {
 }
 export const joinWhen = (day: string, time: string | null) => (time ? `${day} ${time}` : day);
 
-/** Returns a day and a time that the clock of the device shows as that of the account shows them. */
+/** Converts a day with a time from the clock of the device to the clock of the account. A day alone stays the same. */
 export function onAccountClock(when: string): string {
   const { day, time } = splitWhen(when);
   if (time === null) return when;
@@ -96,8 +96,8 @@ export const weekdayOf = (day: string) => new Date(utc(day)).getUTCDay() || 7;
 export type WeekInfo = { firstDay: number; weekend: number[] };
 
 /**
- * Returns the first day of the week and the weekend of a locale; without one, of the person, who may have chosen the
- * first day. Browsers without this data get Monday, and Saturday with Sunday.
+ * Returns the first day of the week and the weekend of a locale. Without a locale, the person's own first day comes
+ * first. Browsers without this data get Monday, and Saturday with Sunday.
  */
 export function weekInfo(locale?: string): WeekInfo {
   const known: { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale ?? personLocale());

@@ -41,7 +41,7 @@ function dayAfterKey(day: string, { key, shiftKey }: KeyboardEvent): string | un
   return days[key];
 }
 
-/** Steps of so many months, before and after the name of the month. */
+/** Buttons that move by `months`, before and after the name of the month. */
 const steps = {
   before: [
     { months: -12, name: words.dates.previous.year, Icon: IconChevronsLeft },

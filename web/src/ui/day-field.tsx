@@ -6,7 +6,10 @@ import { type DayText, useDayText } from './day-text.ts';
 
 export type DayFieldProps = Omit<TextInputProps, keyof DayText | 'min'> &
   DayText & {
-    /** The first day that the calendar offers, such as the start of what ends; a text that is no day counts as none. */
+    /**
+     * The first day that the calendar offers, such as the start date for an end date. A text that is no date is
+     * ignored.
+     */
     min?: string | undefined;
   };
 

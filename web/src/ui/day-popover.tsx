@@ -16,7 +16,7 @@ export type DayPopoverProps = {
   laterOnly?: boolean;
   /** The name of the button that removes the day. */
   clear?: string;
-  /** Instead of those for the nearest days. */
+  /** Replaces the shortcuts for the nearest days. */
   shortcuts?: { label: string; when: string }[];
   onSave: (when: string | null) => void;
   /** Opens the popover at once. */

@@ -27,13 +27,16 @@ type Parse = typeof import('./natural-dates.ts').naturalDate;
 let parse: Parse | undefined;
 
 /**
- * Returns the props of an input for a date in words ("fri", "in 2 weeks"), with how it reads the text (`read`), whether
- * the text is no date (`isUnclear`), and the props of its `CalendarButton`, which the down arrow presses.
+ * Returns the props of an input for a date in words ("fri", "in 2 weeks"). `read` is the date as understood, and
+ * `isUnclear` says that the text is no date. `calendar` has the props of the `CalendarButton`, which the down arrow
+ * presses.
  */
 export function useDayText({ value = '', onChange, withTime = false, ...events }: DayText) {
   const [text, setText] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
-  /** The date that was read when the field was left. Its words stay, so that no button moves away from a press. */
+  /**
+   * The date that the field had when it lost the focus. Its description stays, so that no button moves under a press.
+   */
   const [leftWith, setLeftWith] = useState<string | null>(null);
   const put = useSteady((typed: string) => {
     setText(typed);
@@ -53,12 +56,12 @@ export function useDayText({ value = '', onChange, withTime = false, ...events }
         parse = naturalDate;
         flushSync(reread);
       },
-      // Without the parser the field understands 2026-12-04.
+      // If the parser fails to load, the field still reads dates like 2026-12-04.
       () => {},
     );
   const understood = value === '' || isWhen(value);
   const waitsForParser = useRef(false);
-  /** Presses Enter again when the parser has read what was typed before it came. */
+  /** Loads the parser, which reads the typed text, and then dispatches Enter again. */
   const enterLater = async (input: HTMLInputElement) => {
     waitsForParser.current = true;
     await load();
@@ -110,7 +113,7 @@ export function useDayText({ value = '', onChange, withTime = false, ...events }
     calendar: {
       button,
       value: isWhen(value) ? day : null,
-      /** Keeps the time. */
+      /** Keeps the time of the value. */
       onChoose: (chosen: string) => {
         onChange?.(joinWhen(chosen, isWhen(value) ? time : null));
         setText(null);

@@ -18,11 +18,11 @@ type DialogFormProps = {
   onClose: () => void;
   /** The draft of an earlier visit. */
   draft?: { restored: boolean; discard: () => void; typed: () => TypedText[] };
-  /** On phones, rises from the lower edge, within reach of a thumb. */
+  /** On phones, shows the dialog as a sheet at the lower edge, within reach of a thumb. */
   sheet?: boolean;
   /** The width on larger screens, in pixels. */
   size?: number;
-  /** Beside the buttons. */
+  /** Content beside the buttons. */
   foot?: ReactNode;
   children: ReactNode;
 };
@@ -33,8 +33,8 @@ export function FieldPair({ children }: { children: ReactNode }) {
 }
 
 /**
- * Offers the texts of a form for copying if it disappears and the person has neither closed it nor left the page: what
- * they were editing is gone. Returns the function that closes the form.
+ * Offers the typed texts for copying when the form disappears although the person neither closed it nor left the page:
+ * the edited item no longer exists. Returns the function that closes the form.
  */
 function useRescue(title: string, onClose: () => void, typed: (() => TypedText[]) | undefined) {
   const scope = use(TypedIn);
@@ -61,8 +61,8 @@ function useRescue(title: string, onClose: () => void, typed: (() => TypedText[]
 }
 
 /**
- * After a refusal, focuses the first field that is not valid, or else what had the focus: a button that was busy loses
- * it to the page. Returns the reference of the form, and the function to call when it is submitted.
+ * When the server refuses the form, focuses the first invalid field. Without one, restores the focus, which a busy
+ * button loses to the page. Returns the ref of the form, and the function to call on submit.
  */
 function useFocusAfterRefusal(busy: boolean) {
   const form = useRef<HTMLFormElement>(null);

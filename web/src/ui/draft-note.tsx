@@ -11,7 +11,7 @@ const fields = '[data-autofocus], input:not([type="hidden"]), textarea, [content
 export function DraftNote({ restored, discard }: { restored: boolean; discard: () => void }) {
   const note = useRef<HTMLDivElement>(null);
   const discarded = useRef(false);
-  // After the button has gone, and the field has come if the draft had another.
+  // In an effect, because discarding the draft may render another first field.
   useEffect(() => {
     if (restored || !discarded.current) return;
     discarded.current = false;

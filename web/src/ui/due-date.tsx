@@ -5,7 +5,7 @@ import c from './due-date.module.css';
 
 type DueDateProps = {
   day: string;
-  /** `HH:MM`, and the moment of it. */
+  /** `HH:MM`; `at` is the same time as a timestamp. */
   time?: string | null;
   at?: string | null;
   closed?: boolean;

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { isComposing } from './pressed-key.ts';
 
 /**
- * Returns the key handler of the search field of a list. The list itself chooses the selected option with Enter. When
- * Enter comes before an option is selected, this calls `choose` as soon as the choices are there.
+ * Returns the key handler of the search field of a list. Normally the list chooses the selected option on Enter. If
+ * Enter comes before an option is selected, this hook calls `choose` as soon as the choices have loaded.
  */
 export function useEarlyEnter(loaded: boolean, list: ComboboxStore, choose: () => void) {
   const [entered, setEntered] = useState(false);

@@ -5,12 +5,12 @@ import { newId } from './new-id.ts';
 const w = words.ui.richText;
 const endings: Record<string, string> = { png: 'png', jpeg: 'jpg', jpg: 'jpg', gif: 'gif', webp: 'webp' };
 
-/** A picture that pasted HTML holds as a `data:` address, with the id that stands for it until it is attached. */
+/** A picture from a `data:` address in pasted HTML. Its temporary id is used until the file is an attachment. */
 export type EmbeddedPicture = { id: string; file: File };
-/** Takes the picture of a `data:` address out of HTML. Null leaves its name as text. */
+/** Extracts the picture of a `data:` address from HTML. Null: the text shows the name instead of the picture. */
 export type TakePicture = (address: string, alt: string) => { id: string; name: string } | null;
 
-/** Whether HTML holds pictures itself, as Google Docs and mail programs write them. */
+/** Whether HTML contains embedded pictures, as Google Docs and mail programs write them. */
 export const hasEmbedded = (html: string) =>
   /<img\b/i.test(html) && /\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:/i.test(html);
 
@@ -23,8 +23,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Collects the pictures of pasted HTML as files, at most `limits.embedded` of them. `problem` says why one was left
- * out.
+ * Collects the pictures of pasted HTML as files, at most `limits.embedded` of them. `problem` is the reason why a
+ * picture was left out.
  */
 export function embeddedPictures() {
   const taken: EmbeddedPicture[] = [];

@@ -4,10 +4,10 @@ import classes from './empty-state.module.css';
 
 type EmptyStateProps = {
   title: string;
-  /** 1 when it is the whole page. */
+  /** The heading level: 1 when the empty state is the whole page. */
   level?: 1 | 2;
   children: ReactNode;
-  /** While it is shown, the page's main action is not filled (page.module.css). */
+  /** The button. While it is visible, the page's main action is not filled (page.module.css). */
   action?: ReactNode;
 };
 

@@ -26,7 +26,7 @@ type ExportProps<Row> = {
 
 type FileFormat<Row> = { ending: string; type: string; textOf: (rows: Row[]) => string | Promise<string> };
 
-/** A function when the columns need something that is fetched once for each file. */
+/** A function, if the columns need data that is fetched once per file. */
 type Columns<Row> = CsvColumn<Row>[] | (() => Promise<CsvColumn<Row>[]>);
 
 /** Exports every row of a filtered list to CSV, not only the loaded rows. */

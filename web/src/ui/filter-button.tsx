@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import c from './filter-button.module.css';
 
 type FilterButtonProps = ComponentPropsWithRef<'button'> & {
-  /** Whether it narrows what is shown. */
+  /** Whether the filter is active. */
   isOn?: boolean | undefined;
 };
 

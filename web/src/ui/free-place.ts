@@ -1,9 +1,9 @@
 export type Box = { left: number; top: number; right: number; bottom: number };
-/** A box that should stay uncovered; the greater its weight, the more. */
+/** A box that should stay uncovered. The weight is the cost of covering it. */
 export type Obstacle = { box: Box; weight: number };
 type Size = { width: number; height: number };
 
-/** Pixels between the places that are tried. */
+/** Distance between the positions that are tried, in pixels. */
 const step = 12;
 
 export const overlap = (one: Box, other: Box) =>
@@ -17,8 +17,8 @@ const boxAt = (left: number, bottom: number, { width, height }: Size): Box => ({
 });
 
 /**
- * Returns the box of this size at the end of the line that covers the least. Of equal places it takes the lowest, so it
- * keeps its corner while that is free, and people know where to look.
+ * Returns the box of this size at the right edge (left in RTL) with the lowest cost. Of equal positions, the lowest
+ * wins, so that the box stays in its corner while that is free.
  */
 export function freePlace(size: Size, window: Size, margin: number, obstacles: readonly Obstacle[], rtl = false): Box {
   const left = rtl ? margin : Math.max(margin, window.width - size.width - margin);

@@ -8,16 +8,16 @@ import c from './gone.module.css';
 import { asOneText, type TypedText, useTyped } from './typed-text.ts';
 
 type GoneProps = {
-  /** The name of what was open. */
+  /** The name of the item that was open. */
   name: string;
   typed: TypedText[];
-  /** The way on. */
+  /** A link or button that leads on. */
   action?: ReactNode;
 };
 
 /**
- * Shown instead of an open item that somebody else has deleted or moved, or to which the person has lost access, with
- * what the person was typing.
+ * Replaces an open item that another person has deleted or moved, or to which the person has lost access. Shows the
+ * texts that the person was typing.
  */
 export function Gone({ name, typed, action }: GoneProps) {
   return (
@@ -30,7 +30,7 @@ export function Gone({ name, typed, action }: GoneProps) {
   );
 }
 
-/** Shows texts that cannot be saved any more, for copying. */
+/** Shows texts that can no longer be saved, for copying. */
 export function TypedTexts({ typed }: { typed: TypedText[] }) {
   useTyped(() => typed);
   if (typed.length === 0) return null;

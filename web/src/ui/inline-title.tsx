@@ -14,7 +14,7 @@ type InlineTitleProps = {
   unsaved?: string | undefined;
   /** Called with each text while it is written. */
   onWrite?: (text: string) => void;
-  /** Called when a written text is given up. */
+  /** Called when the person discards a written text. */
   onDiscard?: () => void;
   /** The accessible name of the input. */
   label: string;
@@ -24,7 +24,7 @@ type InlineTitleProps = {
   readOnly: boolean;
   /** Cuts a long title instead of wrapping it. */
   oneLine?: boolean;
-  /** Begins with the field. `onClose` is called when the title is no longer edited. */
+  /** Starts in edit mode. `onClose` is called when editing ends. */
   opened?: boolean;
   onClose?: () => void;
 };
@@ -52,7 +52,7 @@ export function InlineTitle({
   const problem = useId();
   useTyped(() => (draft === null || draft.trim() === value ? [] : [{ label, text: draft }]));
 
-  // Another way has saved it meanwhile, such as the toast of the failure.
+  // The unsaved text has been saved elsewhere, for example by the retry in the toast.
   const isSaved = unsaved === value;
   const forget = useEffectEvent(() => onDiscard?.());
   useEffect(() => {
@@ -116,7 +116,7 @@ export function InlineTitle({
             onWrite?.(text);
           }}
           onBlur={() => {
-            // A restored text that was only passed by is not saved.
+            // Does not save a restored text in which the person typed nothing.
             if (typed === null) return;
             if (typed.trim()) save(typed);
             else cancel();

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Handles a key while a card is moved by keyboard: Tab and Escape cancel, Space and Enter drop, arrows choose. */
+/**
+ * Handles a key while the person moves a card by keyboard: Tab and Escape cancel, Space and Enter drop, arrows choose
+ * the target.
+ */
 export function handleMoveKey(
   event: KeyboardEvent,
   { cancel, drop, choose }: { cancel: () => void; drop: () => void; choose: (arrow: string) => void },

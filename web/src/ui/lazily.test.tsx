@@ -22,7 +22,7 @@ afterEach(() => {
   logged.mockClear();
 });
 
-/** A loader that fails as often as it is told. */
+/** A loader that fails `failures` times and then returns the part. */
 function loader<Code>(part: Code, failures: number) {
   let left = failures;
   return vi.fn(() => (left-- > 0 ? Promise.reject(missing()) : Promise.resolve(part)));

@@ -38,7 +38,8 @@ function lazyComponent<Props extends object>(load: () => Promise<ComponentType<P
     return loaded ?? Attempt;
   };
   function Waited(props: Props) {
-    // Each mount asks again after a failure. Until it unmounts it keeps what it renders, and with it the state below.
+    // Each mount loads again after a failure. A mounted component keeps its `Part`, so that the state below it
+    // survives.
     const [{ Part }] = useState(() => ({ Part: part() as ComponentType<Props> }));
     return (
       <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
@@ -54,8 +55,8 @@ function lazyComponent<Props extends object>(load: () => Promise<ComponentType<P
 }
 
 /**
- * Returns a component whose code is loaded when it renders first. Unlike React's `lazy`, a failure is not remembered:
- * the component has an error boundary that offers a retry, and another mount loads again.
+ * Returns a component whose code is loaded on its first render. Unlike React's `lazy`, it does not cache a failure: its
+ * error boundary offers a retry, and another mount loads again.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -71,8 +72,8 @@ export function lazily<Props extends object>(
 }
 
 /**
- * The same for the page of a route, whose error boundary is the `errorComponent` of the route. `name` is the export of
- * the page. The type is that of the router's own function, because the types of pages depend on those of the routes.
+ * The same for the page of a route. The `errorComponent` of the route is the error boundary. `name` is the export of
+ * the page. The type is that of the router's own function: the types of pages depend on the types of the routes.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyComponent(async () => (await load())[name ?? 'default'], null) as never;

@@ -1,9 +1,9 @@
-/** Addresses of pictures that have no attachment yet, by the id that stands for it. */
+/** Object URLs of pictures that are not uploaded yet, by their temporary id. */
 const addresses = new Map<string, string>();
 
 export const localPicture = (id: string) => addresses.get(id);
 
-/** Shows a file under an id until `release` is called. */
+/** Registers a file under an id. `release` revokes its object URL. */
 export function showLocally(id: string, file: File) {
   addresses.set(id, URL.createObjectURL(file));
 }

@@ -3,7 +3,7 @@ import { addDays, daysBetween, isDay, isMonthFirst, joinWhen, splitWhen, weekInf
 import { movedByDays, recurrenceAt } from './recurrence-words.ts';
 import { clockAt, momentOf, type Zone } from './zones.ts';
 
-// Loaded when somebody types a date (day-field.tsx). It knows the language of the interface: another one needs its own
+// This chunk loads when somebody types a date (day-text.ts). It parses English only: another language needs its own
 // words (date-words.ts, recurrence-words.ts).
 
 const readerOf = (text: string, now: Date, locale: string | undefined, isField: boolean): Reader => ({
@@ -15,14 +15,14 @@ const readerOf = (text: string, now: Date, locale: string | undefined, isField: 
   isField,
 });
 
-/** What words from one place of a text to another mean. */
+/** The meaning of the words between two positions of a text. */
 type Found = {
   from: number;
   to: number;
-  /** The moment, if they name a time. */
+  /** The moment, if the words name a time. */
   moment: Date | null;
   day: string;
-  /** Whether they are surely a date also within a sentence. */
+  /** Whether the words are certainly a date, even within a sentence. */
   isSure: boolean;
   rule?: string;
 };
@@ -49,16 +49,20 @@ function whenAt(at: number, reader: Reader): Found | null {
   if (!time) return null;
   const space = time.isSure || isField ? matchAt(gapBeforeDay, text, time.to)?.[0] : undefined;
   const dayAfter = space === undefined ? null : dayAt(time.to + space.length, reader);
-  // The time makes a name after it sure: "3pm sat".
+  // After a time, a name is certainly a day: "3pm sat".
   const to = dayAfter && !dayAfter.time ? dayAfter.to : time.to;
   const moment = comingMoment(to === time.to ? null : dayAfter, time, reader);
   return { from: at, to, day: clockAt(moment).day, moment, isSure: time.isSure };
 }
 
-/** Names of weekdays and months that are other words as well. A capital at the beginning of a line does not tell. */
+/**
+ * Names of weekdays and months that have other meanings. A capital letter at the beginning of a line proves nothing.
+ */
 const otherWords = /^(?:sat|sun|wed|may|mar|march)\b/iu;
 
-/** Whether a weekday or month has a capital that only a name has. A word before it is seen by `datesWithin`. */
+/**
+ * Whether the capital letter of a weekday or month shows that it is a name. `datesWithin` looks at the word before it.
+ */
 function isNamed({ text }: Reader, at: number, to: number, hasTime: boolean): boolean {
   const name = /\p{L}{3,}/u.exec(text.slice(at, to))?.[0] ?? '';
   if (!/^\p{Lu}\p{Ll}/u.test(name)) return false;
@@ -66,7 +70,7 @@ function isNamed({ text }: Reader, at: number, to: number, hasTime: boolean): bo
   return hasTime || !isFirst || !otherWords.test(name) || /^\s*(?:[|,;:.!?]|$)/u.test(text.slice(to));
 }
 
-/** Returns the text that a field holds: a day, or a day with the time that the clock of a zone shows. */
+/** Returns the value of a date field: a day, or a day with the time in `zone`. */
 function whenOf({ day, moment }: Pick<Found, 'day' | 'moment'>, zone: Zone): string | null {
   const clock = moment && clockAt(moment, zone);
   const when = clock ? joinWhen(clock.day, clock.time) : day;
@@ -76,10 +80,10 @@ function whenOf({ day, moment }: Pick<Found, 'day' | 'moment'>, zone: Zone): str
 const beforeDate = pattern('(?:due\\s+)?(?:on|by|due)\\s+');
 
 /**
- * Returns the day that a text such as "fri", "tomorrow 3pm", "in 2 weeks" or "4 Dec" means, as `YYYY-MM-DD`, with the
- * time as `YYYY-MM-DD HH:MM` if the text has one. Returns null unless it understands the whole text. A day without a
- * year is the next one. People write what the clock of their device shows, or name a time zone; the time that is
- * returned is that of `zone`.
+ * Returns the day that a text such as "fri", "tomorrow 3pm", "in 2 weeks" or "4 Dec" means, as `YYYY-MM-DD`, or as
+ * `YYYY-MM-DD HH:MM` if the text has a time. Returns null unless the whole text is a date. A day without a year is the
+ * next such day. A written time counts on the clock of the device, or in the time zone that the text names; the result
+ * is converted to `zone`.
  */
 export function naturalDate(text: string, now: Date, locale?: string, zone?: Zone): string | null {
   const written = text.trim();
@@ -92,14 +96,14 @@ export function naturalDate(text: string, now: Date, locale?: string, zone?: Zon
   return null;
 }
 
-/** Words before a date that belong to it, and make a name in small letters sure. */
+/** Words before a date that belong to the date. After them, a name in lower case counts as well. */
 const itsWord = /(?<=^|\s)(?:due\s+(?:on\s+|by\s+)?|on\s+|by\s+)$/iu;
-/** Words before a date that make it another one than the day on which something is due. */
+/** Words before a date which show that it is not a due date. */
 const anotherDate =
   /(?<=^|[\s(])(?:last|past|previous|since|after|before|from|until|till|for|of|the|a|an|than|about|between|and|or|to|every|each|&|black|good|easter|palm|ash|cyber|super)\s+$/iu;
 const joined = /^\s*(?:(?:[-–—,/&+]|\b(?:and|or|to|till|until)\b)\s*)+(?:(?:on|by)\s+)?$/iu;
 const rangeSign = /(?:[-–—]|\b(?:to|till|until))$/iu;
-/** Whether a text ends with a number and the sign or word of a range, as in "9:30 to". */
+/** Whether a text ends with the start of a range, such as "9:30 to". */
 function isRangeBegun(text: string): boolean {
   const [begun, sign] = [text.trimEnd(), rangeSign.exec(text.trimEnd())];
   return sign !== null && /\d/u.test(begun.slice(0, sign.index).trimEnd().split(/\s/u).at(-1) ?? '');
@@ -110,7 +114,7 @@ const byMonth = pattern('(?:by|next)\\s+<months><end>(?!\\s+\\d)');
 const isStart = (text: string, at: number) => at === 0 || /[\s|]/u.test(text.charAt(at - 1));
 const isEnd = (text: string, at: number) => /^(?:$|[\s|]|[,.;:!?…]+(?:$|[\s|]))/u.test(text.slice(at, at + 8));
 
-/** "by March" is its first day. */
+/** Reads "by March" as 1 March. */
 function monthAt(at: number, { text, here }: Reader): Found | null {
   const [all, name = ''] = matchAt(byMonth, text, at) ?? [];
   if (!all) return null;
@@ -132,7 +136,7 @@ function ruleAt(at: number, reader: Reader): Found | null {
   return { from: at, to, day, moment: momentOn(day), isSure: true, rule };
 }
 
-/** Returns all words of a text that mean a date, sure or not, without overlaps. */
+/** Returns all parts of a text that may be a date, without overlaps. */
 function datesIn(reader: Reader): Found[] {
   const { text } = reader;
   const found: Found[] = [];
@@ -144,12 +148,15 @@ function datesIn(reader: Reader): Found[] {
   return found;
 }
 
-/** A date within a sentence, with its place. `when` is as in `naturalDate`; `rule` is the value of an RRULE. */
+/**
+ * A date within a sentence, from the index `from` to the index `to`. `when` is as in `naturalDate`; `rule` is the value
+ * of an RRULE.
+ */
 export type DateWithin = { from: number; to: number; when: string; rule?: string };
 
 /**
- * Returns the dates within a sentence, such as "by Fri 3pm" in "Ring Rosa by Fri 3pm about the hall". Everything that
- * is not surely a date is left out: "John 3:16", "3/4 cup", "May", "sat", "at 5", ranges and the past.
+ * Returns the dates within a sentence, such as "by Fri 3pm" in "Ring Rosa by Fri 3pm about the hall". Leaves out all
+ * that is not certainly a due date: "John 3:16", "3/4 cup", "May", "sat", "at 5", ranges and past dates.
  */
 export function datesWithin(text: string, now: Date, locale?: string, zone?: Zone): DateWithin[] {
   const reader = readerOf(text, now, locale, false);

@@ -2,25 +2,25 @@ import { numberOf, writtenNumber } from '@groundwork/contract/normalized';
 import { type KeyboardEvent, useState } from 'react';
 
 type NumberText = {
-  /** Null is none; NaN a text that is no number. */
+  /** Null is an empty field; NaN is a text that is no number. */
   value: number | null;
   onChange: (value: number | null) => void;
   min?: number | undefined;
   max?: number | undefined;
   step?: number | undefined;
-  /** Returns the value for a number that was read, such as without decimals. */
+  /** Converts a parsed number, for example to one without decimals. */
   accepted?: (read: number | null) => number | null;
 };
 
 const shownOf = (value: number | null) => (value === null || Number.isNaN(value) ? '' : writtenNumber(value));
 const readFrom = (text: string) => (text.trim() === '' ? null : numberOf(text));
 
-/** Moves by whole steps, and rounds what floating point adds: 0.1 + 0.2 is 0.3. */
+/** Rounds the error of floating-point addition away: 0.1 + 0.2 is 0.3. */
 const moved = (value: number, by: number) => Number((value + by).toPrecision(12));
 
 /**
- * Returns the props of an input for a number. It takes the signs and digits of the person's locale and of others, which
- * `type="number"` refuses, and the mouse wheel does not change it. The up and down arrows add and subtract a step.
+ * Returns the props of an input for a number. Unlike `type="number"`, it accepts the signs and digits of the person's
+ * locale and of others, and ignores the mouse wheel. The up and down arrows add and subtract a step.
  */
 export function useNumberText({ value, onChange, min, max, step = 1, accepted = (read) => read }: NumberText) {
   const [text, setText] = useState(() => shownOf(value));
@@ -39,13 +39,13 @@ export function useNumberText({ value, onChange, min, max, step = 1, accepted = 
   };
   return {
     type: 'text',
-    // The keyboard of numbers on a phone has no minus.
+    // The numeric keyboard of a phone has no minus sign.
     inputMode: min !== undefined && min >= 0 ? 'decimal' : 'text',
     autoComplete: 'off',
     value: shown,
     put,
     onKeyDown,
-    // Shows how the text was read.
+    // Formats the text, so that the person sees the parsed value.
     onBlur: () => {
       if (!Number.isNaN(value)) setText(shownOf(value));
     },

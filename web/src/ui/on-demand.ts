@@ -20,7 +20,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
       },
     );
   };
-  /** Renders the component no longer, until it is asked for again. */
+  /** Unmounts the component until it is requested again. */
   const forget = () => setLoaded(null);
   return [Loaded, ask, forget] as const;
 }

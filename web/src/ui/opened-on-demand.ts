@@ -11,7 +11,8 @@ export function useOpenedOnDemand() {
     target.current?.focus();
     setOpened(true);
   }, []);
-  // A popup takes the focus only when it is placed. Until then, Escape closes it, and not the dialog around its button.
+  // A popup takes the focus only after it is positioned. Until then, Escape must close the popup, not the dialog around
+  // its button.
   useEffect(() => {
     const button = target.current;
     if (!opened || !button) return;

@@ -6,15 +6,15 @@ type OptimisticUpdate<Input, Answer> = {
   /** The queries that `show` changes. Their running fetches are canceled, because they would show the old state. */
   changes: QueryKey[];
   /**
-   * Changes the cached data as the write is going to. A rollback calls `restore`, which puts back all data under
-   * `changes`, or else the function that `show` returns: it can revert this change alone, so that other pending updates
-   * stay, or more than `changes` holds.
+   * Changes the cached data as the write will. A rollback calls the function that `show` returns, or `restore` if there
+   * is none. `restore` puts back all data under `changes`. A returned function can revert this change alone, so that
+   * other pending updates stay, or revert data outside of `changes`.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most implementations return nothing.
   show: (input: Input, queries: QueryClient, restore: () => void) => (() => void) | void;
   /** The message of a failed write; the server's reason follows it. */
   failed: string | ((input: Input) => string);
-  /** Where a failed write can be repeated: in its toast, or where a form or field keeps what was entered. */
+  /** Where the person can repeat a failed write: in the toast, or in a form or field that keeps the input. */
   retry?: 'toast' | 'in place';
   onSuccess?: (answer: Answer, input: Input) => unknown;
   /** Runs after success and after rollback, usually to refetch. */

@@ -6,8 +6,8 @@ import { addressOf } from './pasted-address.ts';
 import { cleanHtml, htmlOfText, isPlain } from './pasted-rich-text.ts';
 
 /**
- * Links the selected text of one line to a pasted address. Where nothing or another address is selected, the pasted
- * address itself becomes the link.
+ * Makes the selected text of one line a link to a pasted address. If the selection is empty or an address, the pasted
+ * address replaces it.
  */
 function pasteAddress({ state, dispatch }: EditorView, pasted: string, href: string): boolean {
   const { selection, schema, tr, doc } = state;
@@ -30,7 +30,7 @@ function vsCodeLanguage(data: DataTransfer): string | undefined {
   }
 }
 
-/** Whether the plain text says more than the HTML: Markdown that a program shows as colored lines. */
+/** Whether the plain text has more structure than the HTML: Markdown that a program copies as colored lines. */
 function prefersText(data: DataTransfer, text: string): boolean {
   const language = vsCodeLanguage(data);
   if (language) return /^(markdown|mdx|plaintext)$/.test(language) || !text.trim().includes('\n');
@@ -42,17 +42,17 @@ function onPaste(view: EditorView, { clipboardData: data }: ClipboardEvent): boo
   if (!data || view.state.selection.$from.parent.type.spec.code) return false;
   const text = data.getData('text/plain');
   const href = addressOf(text);
-  // Browsers copy a link with the title of its page, which is better than its address where nothing is selected.
+  // Browsers copy a link with the title of its page. Without a selection, that title is a better text than the address.
   const hasTitle = view.state.selection.empty && data.getData('text/html') !== '';
   if (href && !hasTitle && pasteAddress(view, text, href)) return true;
   if (!prefersText(data, text)) return false;
-  // This event has no data, so that it does not come here again.
+  // The event has no clipboard data, so that this handler ignores it.
   const event = new Event('paste') as ClipboardEvent;
   const html = htmlOfText(text);
   return html === null ? view.pasteText(text, event) : view.pasteHTML(html, event);
 }
 
-/** HTML of rich text as content to insert at a place. */
+/** Returns HTML of rich text as a slice to insert at `context`. */
 export function sliceOf(html: string, context: ResolvedPos): Slice {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const { schema } = context.doc.type;
@@ -70,7 +70,7 @@ export const Paste = Extension.create({
         handlePaste: onPaste,
         clipboardTextParser(text, $context, plain) {
           const html = plain ? null : htmlOfText(text);
-          // ProseMirror then splits the text into lines. Its types do not allow that answer.
+          // For null, ProseMirror splits the text into lines. Its types do not allow null.
           return html === null ? (null as unknown as Slice) : sliceOf(html, $context);
         },
       },

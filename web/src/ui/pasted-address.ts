@@ -3,7 +3,7 @@ import { isLink } from '@groundwork/contract/rich-text';
 /** The most characters of an address. */
 const longest = 2000;
 
-/** The link to the address that a pasted or selected text is as a whole; undefined for other text. */
+/** Returns the link if the whole pasted or selected text is an address; undefined for other text. */
 export function addressOf(text: string): string | undefined {
   const written = text.trim();
   if (written.length > longest) return undefined;

@@ -10,7 +10,7 @@ export type Run = ({ text: string; picture?: string } & Marks) | 'break';
 export type Item = { blocks: Block[]; checked?: boolean | undefined };
 export type Block =
   | { kind: 'paragraph' | 'heading'; runs: Run[] }
-  /** With `named`, the first row names the columns. All rows have as many cells. */
+  /** With `named`, the first row is the header. All rows have the same number of cells. */
   | { kind: 'table'; named: boolean; rows: Run[][][] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: Block[] }
@@ -28,7 +28,7 @@ export const joined = (parts: Run[][], between: Run): Run[] =>
 /** A cell in one line. */
 const inLine = (cell: Run[]) => cell.map((run) => (run === 'break' ? { text: ' / ' } : run));
 
-/** A table as lines, for a place that shows no table. */
+/** A table as lines of text, where tables are not supported. */
 function tableLines({ named, rows }: Table): Run[][] {
   const names = named && rows.length > 1 ? (rows[0] ?? []) : [];
   const texts = names.map((name) => textOf(inLine(name)));
@@ -73,7 +73,7 @@ export const isFormatted = (blocks: Block[]): boolean =>
       ),
   );
 
-/** Keeps one of several blank paragraphs, and none at the edges or beside a block with a margin of its own. */
+/** Keeps one of several blank paragraphs. Removes those at the edges and beside a block that has margins. */
 function withoutBlanks(blocks: Block[]): Block[] {
   const parts = (block: Block | undefined) => block?.kind === 'paragraph';
   return blocks.filter((block, index) => {
@@ -138,7 +138,7 @@ function blockHtml(block: Block): string {
 /** The blocks as HTML of rich text. */
 export const blocksHtml = (blocks: Block[]): string => withoutBlanks(blocks).map(blockHtml).join('');
 
-/** Puts marks around the words of a text, because spaces inside them would show the marks. */
+/** Puts Markdown marks around a text without its outer spaces, because Markdown ignores marks beside a space. */
 function marked(text: string, marks: string): string {
   const inner = text.trim();
   if (inner === '') return text;
@@ -147,7 +147,10 @@ function marked(text: string, marks: string): string {
   return text.slice(0, start) + marks + inner + [...marks].reverse().join('') + text.slice(end);
 }
 
-/** A link of a comment: its text has no brackets and its address no parentheses. An address that is its own text stays. */
+/**
+ * Writes a link in the Markdown of comments, which allows no brackets in the text and no parentheses in the address. If
+ * text and address are the same, writes the address alone.
+ */
 export function linkMarkdown(text: string, href: string): string {
   const label = text.replaceAll(/[[\]\n]/g, ' ').trim();
   if (label === '') return text;
@@ -167,7 +170,7 @@ function runMarkdown(run: Run): string {
 const marksKey = ({ bold, italic, strike, code, href, picture }: Marks & { picture?: string }) =>
   [bold === true, italic === true, strike === true, code === true, href, picture].join();
 
-/** Runs with the same marks become one, so that no marks meet. */
+/** Merges neighboring runs with the same marks, because adjacent Markdown marks would not parse. */
 function merged(runs: Run[]): Run[] {
   const found: Run[] = [];
   for (const run of runs) {
@@ -186,7 +189,7 @@ const prefixed = (text: string, first: string, others: string) =>
     .map((line, index) => (index === 0 ? first : line && others) + line)
     .join('\n');
 
-/** The first row of a table in Markdown names the columns; it stays empty where they have no names. */
+/** The header row of a Markdown table is required; it stays empty if the columns have no names. */
 function tableMarkdown({ named, rows }: Table): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const columns = rows[0] ?? [];
@@ -227,8 +230,8 @@ function blockMarkdown(block: Block, isInside = false): string {
 }
 
 /**
- * The blocks as the Markdown of comments. Paragraphs stay lines where the writer separates them by blank lines, as mail
- * programs do. Blocks inside of others have no tables.
+ * Returns the blocks as the Markdown of comments. If the source separates paragraphs by blank lines, as mail programs
+ * do, paragraphs become single lines. Nested blocks have no tables.
  */
 export function blocksMarkdown(all: Block[], isInside = false): string {
   const blocks = withoutBlanks(all);

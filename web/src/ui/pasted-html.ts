@@ -49,7 +49,7 @@ const markNames: Record<string, Marks> = {
   samp: { code: true },
   tt: { code: true },
 };
-/** Raised and lowered digits, because "10" and a raised "6" without a mark would read as 106. */
+/** Superscript and subscript digits. Otherwise 10 to the power of 6 would read as 106. */
 const raised: Record<string, string> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋' };
 const plainDigits = '0123456789+-';
 
@@ -60,7 +60,7 @@ const isHeading = (element: Element) =>
   element.getAttribute('role') === 'heading' ||
   /\bMso(Title|Heading\d)\b/i.test(element.className);
 
-/** Mail programs indent with quotes that have no line. */
+/** Mail programs indent with a blockquote that has no border. */
 const isIndent = (style: Style) => /^(none|medium none|0)/.test(style.get('border') ?? '');
 
 const w = words.ui.richText;
@@ -124,7 +124,7 @@ class Reader {
     return itemOf({ style: this.styleOf(element), className, marker, runs }) ?? { kind: 'paragraph', runs };
   }
 
-  /** What an element is that ends a paragraph; undefined for the elements that only hold others. */
+  /** Returns the blocks of a block-level element; undefined for a mere container. */
   private block(element: Element, marks: Marks, depth: number, style: Style): (Block | LevelItem)[] | undefined {
     const { localName } = element;
     const own = { ...marks, ...marksOf(style) };
@@ -184,7 +184,7 @@ class Reader {
     return items;
   }
 
-  /** The runs of an element that has no children to read; undefined for others. */
+  /** Returns the runs of an element without readable children; undefined for other elements. */
   private inline(element: Element, marks: Marks, style: Style): Run[] | undefined {
     const { localName } = element;
     if (localName === 'br') return ['break'];
@@ -199,7 +199,7 @@ class Reader {
     return isLink(source) ? [{ text: source, ...marks, href: source }] : undefined;
   }
 
-  /** A picture on another site becomes a link. A picture that only measures who reads is dropped. */
+  /** A picture on another site becomes a link. A tracking pixel is dropped. */
   private picture(element: Element, marks: Marks): Run[] {
     const alt = (element.getAttribute('alt') ?? '').trim();
     const size = ['width', 'height'].map((name) => Number(element.getAttribute(name) ?? 9));
@@ -227,7 +227,7 @@ function linkOf(element: Element): Marks {
   return isLink(href) ? { href } : {};
 }
 
-/** Headings are bold by themselves. Blocks within one, such as a table, stand after it. */
+/** Makes a heading, which is bold anyway. Other blocks inside it, such as a table, follow it. */
 function heading(blocks: Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     if (block.kind !== 'paragraph') return [block];
@@ -255,7 +255,7 @@ function withoutLastLines(text: string): string {
   return text.slice(0, end);
 }
 
-/** Whether a run without words is a blank line of its paragraph, as mail programs write it. */
+/** Whether a run without text is a blank line, as mail programs write one. */
 const makesLine = (run: Run) => run === 'break' || run.text.includes('\u00a0');
 
 /** Removes spaces and breaks at the edges of a paragraph, and spaces beside breaks and other spaces. */
@@ -285,15 +285,15 @@ function trim(runs: Run[]): Run[] {
 }
 
 /**
- * Reads HTML from a clipboard: what Word, Google Docs, spreadsheets, mail programs and pages write, as the blocks that
- * the product knows. Text is never dropped; what has no block becomes text. `take` gets the pictures that it holds.
+ * Converts clipboard HTML of Word, Google Docs, spreadsheets, mail programs and web pages to blocks. No text is lost:
+ * elements without a matching block become text. `take` receives the embedded pictures.
  */
 export function pastedBlocks(html: string, take?: TakePicture): Block[] {
   const page = parsePage(html);
   return new Reader(page, take).blocks(page.body);
 }
 
-/** The text of blocks without what stands for pictures. */
+/** Returns the text of blocks without the placeholders of pictures. */
 export function wordsOf(blocks: Block[]): string {
   const picture = new RegExp(`${w.unnamedPicture}|${w.picture('.*')}`, 'g');
   return blocks

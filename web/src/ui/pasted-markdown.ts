@@ -13,7 +13,7 @@ const markdown = new MarkdownIt({ breaks: true }).disable([
   'reference',
 ]);
 markdown.inline.State = MarkState;
-// The server "\\harbour" keeps both strokes.
+// Keeps both backslashes of a network path such as "\\harbour".
 markdown.inline.ruler.before('escape', 'strokes', (state, silent) => {
   if (!/^\\\\\w/.test(state.src.slice(state.pos, state.pos + 3))) return false;
   if (!silent) state.pending += '\\\\';
@@ -24,7 +24,7 @@ markdown.inline.ruler.before('escape', 'strokes', (state, silent) => {
 const marks = [
   /^(`{3,}|~{3,})/m,
   /^ {0,3}#{2,6} +\S/m,
-  // One # begins comments of scripts, too. A heading is followed by an empty line.
+  // A single # also starts a comment in scripts. A heading has a blank line after it.
   /^ {0,3}# +\S.*(\n[ \t]*)*(\n[ \t]*\n|$(?![\s\S]))/m,
   /^.+\n={3,}[ \t]*$/m,
   /^[ \t]*[-*+] +\S/m,
@@ -40,10 +40,10 @@ const marks = [
 /** Whether a text is written in Markdown: it has at least one of its marks. */
 const isMarkdown = (text: string) => marks.some((mark) => mark.test(text));
 
-/** Marks of blocks in a text of one line count only for headings: "24. Dezember" is no list. */
+/** In a text of one line, only the block mark of a heading counts: "24. Dezember" is no list. */
 const isOneLine = (text: string) => !text.trim().includes('\n');
 
-/** Tabs between words, which a page would show as one space. */
+/** Replaces tabs between words, which HTML would collapse to one space. */
 const withTabs = (text: string) => text.replaceAll(/(?<=\S) *\t[\t ]*(?=\S)/g, tab);
 
 function markdownBlocks(text: string): Block[] | null {

@@ -1,8 +1,8 @@
 import { pastedBlocks, wordsOf } from './pasted-html.ts';
 
 /**
- * The picture files of a clipboard or a drop. None if it also has text: spreadsheets add a picture of the cells that
- * they copy.
+ * Returns the picture files of a clipboard or a drop. Empty if there is also text, because spreadsheets add a picture
+ * of the copied cells.
  */
 export function picturesOf(data: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const pictures = [...data.files].filter(({ name, type }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name));

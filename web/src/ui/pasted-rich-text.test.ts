@@ -19,7 +19,7 @@ const table = (...rows: string[]) =>
 const chairs = '<ul><li><p>Chairs</p><ul><li><p>Red</p></li></ul></li><li><p>Tables</p></li></ul>';
 const hall = `<a ${rel} href="https://harbour.example/hall">the hall</a>`;
 
-/** Pastes into the editor what a clipboard holds, as ProseMirror's `paste` event does, and returns the saved text. */
+/** Pastes clipboard data into the editor, as ProseMirror's `paste` event does, and returns the saved text. */
 function pasted(clipboard: Record<string, string>, content = '', select = false) {
   const editor = new Editor({
     extensions: richTextExtensions,

@@ -5,7 +5,10 @@ import { pastedBlocks } from './pasted-html.ts';
 import { textBlocks } from './pasted-markdown.ts';
 import { parsePage } from './pasted-styles.ts';
 
-/** Whether HTML comes from this editor, which reads it without loss. Other editors mark theirs the same way. */
+/**
+ * Whether HTML comes from this editor, so that no conversion is needed. Other ProseMirror editors set the same
+ * attribute, so the elements are checked as well.
+ */
 function isOwn(html: string): boolean {
   if (!html.includes('data-pm-slice')) return false;
   const { body } = parsePage(html);
@@ -15,7 +18,7 @@ function isOwn(html: string): boolean {
 /** Pasted HTML as HTML of rich text. */
 export const cleanHtml = (html: string): string => (isOwn(html) ? html : blocksHtml(pastedBlocks(html)));
 
-/** The same with the pictures that the HTML holds itself. */
+/** The same, including the embedded pictures. */
 export const htmlWithPictures = (html: string, take: TakePicture): string => blocksHtml(pastedBlocks(html, take));
 
 /** Pasted Markdown, or a pasted spreadsheet, as HTML of rich text. Null for plain text. */
@@ -24,5 +27,5 @@ export function htmlOfText(text: string): string | null {
   return blocks && blocksHtml(blocks);
 }
 
-/** Whether HTML holds nothing that plain text would lose. */
+/** Whether HTML has no formatting that plain text would lose. */
 export const isPlain = (html: string): boolean => !isFormatted(pastedBlocks(html));

@@ -1,6 +1,6 @@
 import type { Marks } from './pasted-blocks.ts';
 
-/** Separates what a tab separates, because spaces collapse. */
+/** Replaces a tab: an em space, because HTML collapses tabs and spaces. */
 export const tab = '\u2003';
 
 /** The declarations of a style, by name, in lower case. */
@@ -16,15 +16,15 @@ const declarations = (css: string): [string, string][] =>
 
 const fontNames = /^(font-weight|font-style|text-decoration(-line)?)$/;
 const sheet = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi;
-/** Holds the style of an element, which the content security policy would empty. */
+/** Replaces the `style` attribute, which the content security policy would block. */
 const styleAttribute = 'data-pasted-style';
 
-/** A pasted page, and the fonts of classes in its style sheets, by "tag.class" or ".class". */
+/** A pasted page, and the font declarations of classes in its style sheets, by "tag.class" or ".class". */
 export type Page = { body: HTMLElement; fonts: ReadonlyMap<string, [string, string][]> };
 
 /**
- * Parses pasted HTML. Styles are read as text: as styles they would violate the content security policy, which the
- * browser reports.
+ * Parses pasted HTML. Reads styles as text, because real styles would violate the content security policy, and the
+ * browser would report that.
  */
 export function parsePage(html: string): Page {
   const fonts = new Map<string, [string, string][]>();
@@ -39,8 +39,8 @@ export function parsePage(html: string): Page {
 }
 
 /**
- * Reads the fonts of classes, as Excel and Apple's programs write them. Other rules are ignored: one for another screen
- * could hide text.
+ * Reads font declarations of class selectors, as Excel and Apple's programs write them. Other rules are ignored: one in
+ * a media query could hide text.
  */
 function addFonts(fonts: Map<string, [string, string][]>, css: string) {
   for (const rule of css.replace('<!--', '').split('}')) {

@@ -1,6 +1,6 @@
 import { type Block, isBlank, joined, type Run, textOf } from './pasted-blocks.ts';
 
-/** The most rows or columns of one cell. */
+/** The highest `rowspan` or `colspan`. */
 const most = 100;
 const span = (cell: Element, name: string) =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '', 10) || 1, 1), most);
@@ -8,7 +8,7 @@ const span = (cell: Element, name: string) =>
 const ofTable = (table: Element, selector: string) =>
   [...table.querySelectorAll(selector)].filter((one) => one.closest('table') === table);
 
-/** Whether a table only arranges a page, as mail programs use it. */
+/** Whether a table is only for layout, as in mails. */
 export function isLayout(table: Element): boolean {
   const cells = ofTable(table, 'tr').map((row) => row.querySelectorAll(':scope > td, :scope > th').length);
   return (
@@ -30,7 +30,7 @@ function cellRuns(blocks: Block[]): Run[] {
   return joined(lines, 'break');
 }
 
-/** Excel and LibreOffice show "####" for a figure in a narrow column, and write the figure beside it. */
+/** In a narrow column, Excel and LibreOffice show "####" and write the number in an attribute. */
 const figureOf = (cell: Element) => cell.getAttribute('x:num') || cell.getAttribute('sdval');
 
 const isEmpty = (cell: Run[] | undefined) => textOf(cell ?? []).trim() === '';
@@ -53,8 +53,8 @@ export function tableBlock(rows: Run[][][]): Block[] {
 }
 
 /**
- * A table with its caption. Each cell keeps its column, so that figures can be told apart. `read` returns the blocks of
- * an element.
+ * Returns a table with its caption. Each cell keeps its column, also after a cell that spans several. `read` returns
+ * the blocks of an element.
  */
 export function tableOf(table: Element, read: (cell: Element) => Block[]): Block[] {
   const covered: number[] = [];

@@ -11,7 +11,10 @@ const cellRuns = (text: string): Run[] =>
     'break',
   );
 
-/** The line that begins at `at` as cells, and where it ends. Quoted cells may have lines of their own. */
+/**
+ * Returns the cells of the row that begins at `at`, and the index where the row ends. Quoted cells may contain line
+ * breaks.
+ */
 function rowAt(text: string, at: number): { cells: string[]; end: number } {
   const cells: string[] = [];
   for (let start = at; ; ) {
@@ -27,8 +30,8 @@ function rowAt(text: string, at: number): { cells: string[]; end: number } {
 }
 
 /**
- * Finds tables in plain text: neighboring lines with tabs between words, as spreadsheets copy them. Returns them and
- * the text between them in order.
+ * Finds tables in plain text: neighboring lines with tabs between words, as spreadsheets copy them. Returns tables and
+ * the text between them, in order.
  */
 export function tablesIn(text: string): (string | Block)[] {
   const found: (string | Block)[] = [];

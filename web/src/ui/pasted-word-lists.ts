@@ -1,27 +1,24 @@
 import type { Block, Item, Run } from './pasted-blocks.ts';
 import type { Style } from './pasted-styles.ts';
 
-/**
- * An item of a list whose levels are numbers, as Word writes it: paragraphs in a row, each with its level and the text
- * of its marker.
- */
+/** A list item of Word, which writes lists as paragraphs, each with a numeric level and the text of its marker. */
 export type LevelItem = { kind: 'item'; level: number; marker: string; list: string; item: Item };
 
 const deepest = 9;
 const bullet = /^[\s\u00a0]*([·•▪▫◦‣∙●○■□◼◾➢➤✓✔\uf0b7\uf0a7\uf0d8\uf0fc])[\s\u00a0]*/;
-/** Markers that are also words: only before the wide gap that Word leaves. */
+/** Markers that could also be words. They count only before the wide gap that Word writes. */
 const listText = /^[\s\u00a0]*([o§Øüv–-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxlc]{1,6})[.)])[\s\u00a0]{2,}/i;
 
 /** Whether an element is the marker of an item, which Word and PowerPoint write as text. */
 export const isMarker = (style: Style) => style.get('mso-list') === 'ignore' || style.has('mso-special-format');
 
-/** The level in "l0 level2 lfo1", and which list it is. */
+/** Reads "l0 level2 lfo1": level 2 of the list "l0". */
 function levelOf(style: Style): { level: number; list: string } | undefined {
   const [, list = '', level = ''] = /^(\S+) level(\d+)/.exec(style.get('mso-list') ?? '') ?? [];
   return level ? { level: Math.min(Number(level), deepest), list } : undefined;
 }
 
-/** The level by the indent: Word uses half an inch for each. */
+/** Returns the level by the indent: Word uses half an inch for each level. */
 function levelByIndent(style: Style): number {
   const indent = style.get('margin-left') ?? '';
   const inches = (Number.parseFloat(indent) || 0) / ({ in: 1, pt: 72, cm: 2.54, px: 96 }[indent.slice(-2)] ?? 1);
@@ -41,7 +38,7 @@ function cut(runs: Run[], length: number): Run[] {
 
 type Paragraph = { style: Style; className: string; marker: string; runs: Run[] };
 
-/** Returns the item that a paragraph is, or undefined for a paragraph outside of lists. */
+/** Returns a paragraph as a list item, or undefined for a paragraph outside of lists. */
 export function itemOf({ style, className, marker, runs }: Paragraph): LevelItem | undefined {
   const isList = /\bMsoListParagraph/i.test(className);
   const text = runs.map((run) => (run === 'break' ? '\n' : run.text)).join('');

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { useMediaQuery } from '@mantine/hooks';
 import { usePrinting } from './printing.ts';
 
-/** Returns whether the window is as narrow as a phone (specification, part 9). Paper never is. */
+/** Returns whether the window is as narrow as a phone (specification, part 9). Always false while printing. */
 export function usePhone() {
   const narrow = useMediaQuery(`(max-width: ${limits.sidebar.mobilePx - 1}px)`, false, {
     getInitialValueInEffect: false,

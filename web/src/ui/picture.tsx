@@ -3,7 +3,9 @@ import { pictureAddress } from '../picture-address.ts';
 import { words } from '../words/words.ts';
 import c from './picture.module.css';
 
-/** An attachment shown in a text, which opens in a new tab. Its name stands for a picture that cannot be loaded. */
+/**
+ * A picture attachment inside a text; a click opens it in a new tab. If the picture fails to load, its name is shown.
+ */
 export function Picture({ id, name }: { id: string; name: string }) {
   const [broken, setBroken] = useState(false);
   const text = name || words.ui.richText.unnamedPicture;

@@ -22,6 +22,6 @@ export function pressedKey({ key = '', code = '', shiftKey }: Partial<Press>): s
 export const isComposing = ({ nativeEvent }: { nativeEvent: Pick<KeyboardEvent, 'isComposing' | 'keyCode'> }) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
-/** Returns the event of the key Enter. Lists read its code, fields its key. */
+/** Returns a keydown event for Enter. Lists read its `code`, fields read its `key`. */
 export const enterKey = () =>
   new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });

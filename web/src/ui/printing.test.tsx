@@ -20,7 +20,7 @@ it('renders all rows in light as soon as the browser prints, and then as before'
   document.documentElement.dataset.mantineColorScheme = 'dark';
   render(<List />);
   expect(screen.getByText('screen, some rows')).toBeTruthy();
-  // Without act: the browser takes the page right after the event.
+  // Without `act`, because the browser prints the page right after the event.
   window.dispatchEvent(new Event('beforeprint'));
   expect(screen.getByText('paper, all rows')).toBeTruthy();
   expect(document.documentElement.dataset.mantineColorScheme).toBe('light');

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * `gathering` loads what is not on the page yet, `printing` is what the browser puts on paper. In both, lists render all
- * rows and pages show what their tabs hide.
+ * In `gathering`, the page loads its remaining rows. In `printing`, the browser prints the page. In both phases, lists
+ * render all rows and pages show the content of all tabs.
  */
 type Phase = 'no' | 'gathering' | 'printing';
 
@@ -24,12 +24,12 @@ export function setPrinting(next: Phase) {
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  // The browser takes the page as it is right after the event, so React renders at once.
+  // The browser prints the page right after the event, so React must render synchronously.
   if (next === 'printing') flushSync(notify);
   else notify();
 }
 
-/** Dark colors have no contrast on paper, and browsers leave out their backgrounds. */
+/** Prints in the light scheme: dark colors have no contrast on paper, and browsers leave out their backgrounds. */
 function paintLight(on: boolean) {
   const { dataset } = document.documentElement;
   if (on) {
@@ -50,5 +50,5 @@ export function watchPrinting() {
 
 export const usePrintPhase = () => useSyncExternalStore(subscribe, () => phase);
 
-/** Returns whether the page renders everything, for paper. */
+/** Returns whether the page renders all content for paper. */
 export const usePrinting = () => useSyncExternalStore(subscribe, () => phase !== 'no');

@@ -34,8 +34,8 @@ function ruleWords({ frequency, interval, weekdays: days, ...rest }: Recurrence)
 }
 
 /**
- * Returns when a task recurs as a sentence: "Every second Friday, until 31 Dec". `recurs_on` is null if the next date is
- * counted from completion. A rule that this version does not know stays as it is.
+ * Returns the recurrence of a task as a sentence: "Every second Friday, until 31 Dec". `recurs_on` is null if the next
+ * date is counted from completion. Returns an unsupported rule unchanged.
  */
 export function recurrenceSentence(text: string, recurs_on: string | null): string {
   const recurrence = parseRecurrence(text);

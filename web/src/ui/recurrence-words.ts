@@ -38,7 +38,7 @@ const plain: Rule = { frequency: 'DAILY', interval: 1, weekdays: [], dayOfMonth:
 const frequencyOf = { d: 'DAILY', w: 'WEEKLY', m: 'MONTHLY', y: 'YEARLY' } as const;
 const weekdayOfName = (name: string): Weekday => weekdays[weekdayNumber(name) - 1] ?? 'MO';
 
-/** As in "Friday the 13th". */
+/** A continuation such as "the 13th" in "every Friday the 13th", which is not supported. */
 const another = pattern('\\s+the\\s+\\d');
 const interval = '(?:(other|second|2nd|third|3rd|\\d{1,2}(?:th)?|two|three|four|five|six)\\s+)?';
 const intervalOf = (word = '1') => (/^(?:other|second)/i.test(word) ? 2 : /^third/i.test(word) ? 3 : numberOf(word));
@@ -47,7 +47,7 @@ const ofMonth = '(\\s+(?:of\\s+(?:the|each|every)\\s+|in\\s+(?:the|each|every)\\
 const dayOfMonth = (number: string) =>
   Number.parseInt(number, 10) <= 31 ? { day: Number.parseInt(number, 10) } : null;
 
-/** With whether the words are sure within a sentence: "Make every day count" is no rule. */
+/** `isSure` tells whether the words are certainly a rule within a sentence: in "Make every day count" they are not. */
 type Read = (groups: (string | undefined)[]) => (Rule & { isSure: boolean }) | null;
 const monthly = (day: Rule['dayOfMonth'], month: number | null = null) =>
   day && {
@@ -134,7 +134,7 @@ function firstDayOf(rule: Rule, from: string): string {
   return day;
 }
 
-/** Moves the weekdays of a rule: the evening of a Thursday may be a Friday on the clock of the account. */
+/** Moves the weekdays of a rule into another time zone: Thursday evening may be Friday on the clock of the account. */
 export function movedByDays(rule: string, days: number): string {
   const read = parseRecurrence(rule);
   if (!read || days === 0) return rule;
@@ -142,10 +142,10 @@ export function movedByDays(rule: string, days: number): string {
   return recurrenceText({ ...read, weekdays: weekdays.filter((one) => moved.includes(one)) });
 }
 
-/** What may follow words that mean a rule only at the end of a line. */
+/** Matches the end of a line. Uncertain words count as a rule only before it. */
 const restOfLine = /^[\s|.!?]*$/;
 
-/** Returns the rule whose words begin at a place. The line before them, if any, is a title. */
+/** Returns the rule whose words begin at a position. The text before it in the line, if any, is a title. */
 export function recurrenceAt(at: number, reader: Reader): RecurrenceWords | null {
   const { text } = reader;
   const every = matchAt(everyWord, text, at)?.[0];

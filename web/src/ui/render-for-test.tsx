@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { api } from '../api.ts';
 import { theme } from './theme.ts';
 
-/** The theme of the app without transitions: nothing that has closed is still in the document. */
+/** The theme of the app without transitions, so that closed elements leave the document at once. */
 export const TestTheme = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} env="test">
     {children}
@@ -21,9 +21,9 @@ export async function renderForTest(children: ReactNode, address = '/') {
     }),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  // Retries as often as in the app, but without the pauses.
+  // Keeps the number of retries of the app, but without delays.
   const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
-  // As in the app, where the shell has loaded the account before the page renders.
+  // The app's shell also loads the account before the page renders.
   await queries.prefetchQuery(api.account.get.queryOptions());
   render(
     <TestTheme>

@@ -28,11 +28,11 @@ type ReorderListProps<Row extends { id: string }> = {
   onMove: (id: string, at: number) => void;
   /** Rows can be dragged between lists of the same group. */
   group?: string;
-  /** Whether a row can be moved to a place in this list. Without it, all rows of the group can. */
+  /** Whether this list accepts a row. By default, it accepts all rows of the group. */
   accepts?: (id: string) => boolean;
   /** Shown when there are no rows; also a drop target. */
   empty?: ReactNode;
-  /** Renders a row with its grip. A row without the grip cannot be moved itself, but others can move past it. */
+  /** Renders a row with its grip. A row without a grip stays, but other rows can move past it. */
   children: (row: Row, grip: ReactNode) => ReactNode;
 };
 
@@ -172,7 +172,9 @@ type DropList = {
   onDrop: (to: Place) => void;
 };
 
-/** Accepts rows of the group that are dragged over the list. Returns where a drop would put the row. */
+/**
+ * Accepts rows of the group that are dragged over the list. Returns the position at which a drop would insert the row.
+ */
 function useRowOver({ room, list, group, accepts, onDrop }: DropList): Place | null {
   const [over, setOver] = useState<Place | null>(null);
   const drop = useEffectEvent(onDrop);

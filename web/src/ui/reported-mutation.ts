@@ -2,12 +2,12 @@ import { type DefaultError, type UseMutationOptions, useMutation } from '@tansta
 import { messageOf, statusOf } from '../api.ts';
 import { dismissToast, toastError } from './toast.ts';
 
-/** Statuses of refusals: repeating the same request cannot help. */
+/** Status codes of refusals, after which a retry cannot help. */
 const refusals = new Set([400, 401, 403, 404, 410, 413, 415, 422]);
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** Describes what an input is about: ids and names of fields, without their values. */
+/** Returns a key for the subject of an input: its ids and the names of its fields, without their values. */
 function aboutOf(failed: string, input: unknown): string {
   const about = JSON.stringify(input, (_, value: unknown) => {
     if (Array.isArray(value)) return value;
@@ -20,9 +20,9 @@ function aboutOf(failed: string, input: unknown): string {
 type Failed<Input> = {
   /** The message of a failure; the server's reason follows it. */
   failed: string | ((input: Input) => string);
-  /** Replaces both by one message. */
+  /** Replaces the message and the reason by one text. */
   messageFor?: (error: unknown) => string;
-  /** Whether a failure is shown by a toast. Otherwise its place shows it. */
+  /** Whether a toast shows the failure. If not, the component shows it itself. */
   toasts?: (error: unknown) => boolean;
   /** "in place": a form or field keeps what was entered, and its own button tries again. */
   retry?: 'toast' | 'in place';
@@ -31,10 +31,7 @@ type Failed<Input> = {
 type Reported<Answer, Input, Context> = Failed<Input> &
   Omit<UseMutationOptions<Answer, DefaultError, Input, Context>, 'retry'>;
 
-/**
- * A mutation whose failure is shown by a toast that offers to repeat it. The toast leaves when the same change succeeds
- * later.
- */
+/** A mutation that reports a failure by a toast with a retry. The toast closes when the same change succeeds later. */
 export function useReportedMutation<Answer, Input = void, Context = unknown>({
   failed,
   messageFor,

@@ -44,13 +44,13 @@ type RichTextAreaProps = {
   caret?: Caret;
   /** "" when the text is empty. */
   onChange: (html: string) => void;
-  /** Uploads pasted and dropped pictures. Without it the editor says that it takes none. */
+  /** Uploads pasted and dropped pictures. Without it, the editor shows that it accepts none. */
   onPicture?: UploadPicture | undefined;
-  /** Called with the number of pictures that are on their way. */
+  /** Called with the number of running uploads. */
   onUploading?: (count: number) => void;
-  /** On Ctrl or Cmd with Enter. */
+  /** Called on Ctrl or Cmd with Enter. */
   onSave: () => void;
-  /** On Escape, which does not reach the surrounding dialog. */
+  /** Called on Escape, which does not reach the surrounding dialog. */
   onCancel: () => void;
 };
 
@@ -68,7 +68,7 @@ const tableControls = [
   ['deleteColumn', IconColumnRemove],
 ] as const;
 
-/** The controls of the table with the caret. */
+/** The controls for the table that contains the caret. */
 function TableControls({ editor }: { editor: Editor }) {
   const isShown = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') });
   if (!isShown) return null;
@@ -111,7 +111,7 @@ export function RichTextArea({
     content: html,
     // The injected style element would lack the CSP nonce, so the CSS module has these styles.
     injectCSS: false,
-    // `Paste` reads pasted Markdown as a whole.
+    // `Paste` parses pasted Markdown, so the paste rules of the other extensions are off.
     enablePasteRules: ['link'],
     editorProps: {
       attributes: {

@@ -5,7 +5,7 @@ import type { RichTextArea } from './rich-text-area.tsx';
 import c from './rich-text-editor.module.css';
 
 type RichTextEditorProps = ComponentProps<typeof RichTextArea> & {
-  /** Shown while the editor loads; by default a gray box of its height. */
+  /** Shown while the editor loads; by default a skeleton of its height. */
   waiting?: ReactNode;
 };
 

@@ -14,8 +14,8 @@ import { Tables } from './rich-text-tables.ts';
 const oneHeading = { level: limits.headingLevel };
 
 /**
- * Allows bold and links in code, as other clients write them. Removes the language of code, because the app does not
- * show it. Any number of # makes the one heading.
+ * Allows bold and links in code, as other clients write them. Drops the language of code, because the app does not show
+ * it. One to six # and a space begin the only kind of heading.
  */
 const Kit = StarterKit.extend({
   addExtensions() {
@@ -60,7 +60,7 @@ const Direction = Extension.create({
   ],
 });
 
-/** The extensions write exactly what `richTextSamples` says. */
+/** The extensions of the editor. Their HTML is exactly that of `richTextSamples`. */
 export const richTextExtensions = [
   Kit.configure({
     heading: { levels: [oneHeading.level] },
@@ -76,14 +76,14 @@ export const richTextExtensions = [
   ...Tables,
   Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
     openOnClick: false,
-    // `Paste` links a selection.
+    // `Paste` handles addresses that are pasted over a selection.
     linkOnPaste: false,
     defaultProtocol: 'https',
     HTMLAttributes: { target: null, rel: linkRel },
     isAllowedUri: isLink,
   }),
   OrderedList.extend({
-    // Its handler would make a list of a pasted "24. December".
+    // The paste handler of the list would turn a pasted "24. December" into a list.
     addProseMirrorPlugins: () => [],
     addAttributes: () => ({
       start: {

@@ -15,7 +15,7 @@ function hrefOf(typed: string) {
   return typed.includes('@') && !typed.includes('/') ? `mailto:${typed}` : `https://${typed}`;
 }
 
-/** Links the selected text, changes the link at the caret, or inserts the address as a linked text. */
+/** Makes the selected text a link, changes the link at the caret, or inserts the address as a link. */
 function write(editor: Editor, href: string) {
   const chain = editor.chain().focus().extendMarkRange('link');
   if (editor.state.selection.empty && !editor.isActive('link'))
@@ -35,7 +35,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) 
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Does not submit the form around the editor.
+    // Otherwise React would also submit the form around the editor.
     event.stopPropagation();
     const href = hrefOf(address.trim());
     if (!isLink(href)) return setRefused(true);

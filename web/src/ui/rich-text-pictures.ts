@@ -17,9 +17,9 @@ import c from './picture.module.css';
 export type UploadPicture = (file: File) => Promise<{ id: string; name: string }>;
 
 export type PictureOptions = {
-  /** Null where nothing can be attached. */
+  /** Null where attachments are not possible. */
   upload: UploadPicture | null;
-  /** Called with the number of pictures that are on their way, and what failed last. */
+  /** Called with the number of running uploads and the message of the last failure. */
   onChange: (change: { uploading: number; failed?: string | undefined }) => void;
 };
 
@@ -33,7 +33,7 @@ function placeholder(name: string): HTMLElement {
   return place;
 }
 
-/** Shows where pictures will be that are on their way. The places move with the text around them. */
+/** Shows placeholders for pictures that are uploading. They move with the text around them. */
 const places = () =>
   new Plugin<DecorationSet>({
     key: waiting,
@@ -61,7 +61,7 @@ function insertAt(tr: Transaction, at: number, picture: PictureNode) {
   return paragraph ? tr.insert(parent.inlineContent ? place.after() : at, paragraph) : tr;
 }
 
-/** Inserts pictures at a position when they are uploaded. */
+/** Shows placeholders at a position and replaces each by its picture after the upload. */
 async function insert(view: EditorView, files: File[], at: number, { upload, onChange }: PictureOptions) {
   if (!upload) return onChange({ uploading: 0, failed: words.ui.richText.noPictures });
   const added = files.map((file) => ({ key: newId(), file }));
@@ -94,7 +94,7 @@ function placeOf(view: EditorView, id: string): number | undefined {
   return at;
 }
 
-/** Pastes HTML with the pictures in it. Each shows at once, and is an attachment when it is uploaded. */
+/** Pastes HTML with embedded pictures. Each is visible at once and becomes an attachment after its upload. */
 async function pasteEmbedded(view: EditorView, html: string, { upload, onChange }: PictureOptions) {
   const { take, taken, problem } = embeddedPictures();
   const text = htmlWithPictures(html, upload ? take : () => null);
@@ -121,14 +121,14 @@ async function pasteEmbedded(view: EditorView, html: string, { upload, onChange 
   }
 }
 
-/** A picture in the text: an attachment, stored as a link with its name. Reads pasted and dropped files. */
+/** A picture in the text: an attachment, stored as a link with its name. Also handles pasted and dropped files. */
 export const Pictures = Node.create<PictureOptions>({
   name: 'picture',
   group: 'inline',
   inline: true,
   atom: true,
   draggable: true,
-  // Before links, which read the same element.
+  // A higher priority than links, which parse the same element.
   priority: 1100,
   addOptions: () => ({ upload: null, onChange: () => {} }),
   addAttributes: () => ({
@@ -170,7 +170,7 @@ export const Pictures = Node.create<PictureOptions>({
           handleDOMEvents: {
             drop(view, event) {
               if (!event.dataTransfer?.files.length) return false;
-              // Otherwise the browser leaves the page for the file.
+              // Otherwise the browser would navigate to the file.
               event.preventDefault();
               const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
               return read(view, event.dataTransfer, at ?? view.state.selection.to);

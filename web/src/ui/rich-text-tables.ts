@@ -17,7 +17,7 @@ const roles: Record<string, string> = {
   tableHeader: 'header_cell',
 };
 
-/** The library needs the sizes of cells. Here each has one row and one column, and none is saved. */
+/** The library requires sizes for cells. In this editor, each cell has one row and one column, and no size is saved. */
 const cell = (name: string, tag: string) =>
   Node.create({
     name,
@@ -34,7 +34,7 @@ const cell = (name: string, tag: string) =>
     renderHTML: () => [tag, 0],
   });
 
-/** Deletes rows or columns; the table with the last of them. */
+/** Deletes rows or columns; with the last of them, deletes the table. */
 const orTable =
   (command: Command): Command =>
   (state, dispatch) =>
@@ -47,7 +47,7 @@ export const tableCommands = {
   deleteColumn: orTable(deleteColumn),
 };
 
-/** Runs a command where the caret is. Returns whether it could. */
+/** Runs a command at the caret. Returns whether the command applied. */
 export const runInTable = ({ state, view }: Editor, command: Command): boolean => command(state, view.dispatch, view);
 
 /** Tables of paragraphs in cells, without merged cells. */

@@ -22,7 +22,7 @@ function withTick(html: string, index: number, ticked: boolean) {
 /** Returns the props of an element to render. */
 function propsOf(element: Element) {
   if (element.matches('[data-type="taskList"]')) return { className: c.tasks };
-  // A wide table scrolls by keyboard.
+  // Makes a wide table focusable, so that it scrolls by keyboard.
   if (element.matches('table')) return { tabIndex: 0 };
   if (element.matches('ol')) return { start: Number.parseInt(element.getAttribute('start') ?? '', 10) || undefined };
   return {};
@@ -33,17 +33,17 @@ type RichTextViewProps = {
   html: string;
   /** Called with the text after a click on a checkbox. Without it, checkboxes are read-only. */
   onTick?: (html: string) => void;
-  /** Draws a link with its address and its words. */
+  /** Renders a link. */
   Link: ComponentType<{ href: string; text: string; children: ReactNode }>;
 };
 
-/** Renders rich text as React elements instead of raw HTML. Sets the direction of each block by its words. */
+/** Renders rich text as React elements instead of raw HTML. Each block gets its text direction from its own text. */
 export function RichTextView({ html, onTick, Link }: RichTextViewProps) {
   const body = useMemo(() => parse(html), [html]);
   const items = [...body.querySelectorAll(taskItem)];
 
   const draw = (node: Node, key: number): ReactNode => {
-    // Between rows and cells are only spaces, which React refuses.
+    // Drops the whitespace between rows and cells, which React does not allow there.
     if (!(node instanceof Element)) return node.parentElement?.matches('table, tbody, tr') ? null : node.textContent;
     const children = [...node.childNodes].map(draw);
     if (node.matches(taskItem))

@@ -5,7 +5,7 @@ import { OpenedMenu } from './opened-menu.tsx';
 
 type Act = { label: string; onClick: () => void } | undefined;
 
-/** The actions of a row. An undefined one is not permitted. */
+/** The actions of a row. Undefined means that the person is not permitted to do it. */
 export type RowActs = { edit?: Act; labels?: Act; duplicate?: Act; history?: Act; archive?: Act; remove: Act };
 
 export type RowMenuListProps = RowActs & { children: MenuButton };

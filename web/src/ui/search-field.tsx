@@ -48,7 +48,7 @@ export function SearchField({ value, label, onSearch, wide = false, autoFocus = 
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={shown && <CloseButton size={24} aria-label={words.ui.clearSearch} onClick={() => type('')} />}
       onChange={(event) => type(event.currentTarget.value)}
-      // Searching here would change the list between the mouse button going down on a row and its click.
+      // Does not search on blur: pressing a row blurs the field, and the list would change before the click.
       onBlur={() => search.isPending() || setDraft(null)}
     />
   );

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Browsers offer these only on HTTPS and localhost. People also use the application on plain HTTP in a local network. */
+/**
+ * Browsers offer these functions only on HTTPS and localhost. People also use the application on plain HTTP in a local
+ * network.
+ */
 const restricted = /\bcrypto\.(?:randomUUID|subtle)\b|\bnavigator\.(?:clipboard|storage|share)\b(?!\?)/;
 const withFallback = ['ui/clipboard.ts', 'ui/new-id.ts'];
 

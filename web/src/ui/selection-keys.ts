@@ -7,14 +7,14 @@ const longPressMs = 500;
 /** Finger movement up to this many pixels still counts as a long press. */
 const tremble = 10;
 
-/** Returns the row that a key leads to from a row: null at the end, undefined if the key does not move. */
+/** Returns the row to which a key moves the focus: null at the end, undefined if the key does not move it. */
 export type Neighbor = (row: HTMLElement, key: string) => HTMLElement | null | undefined;
 
 /** Whether a key asks to select all rows: Ctrl or Cmd A. */
 export const asksForAll = (event: globalThis.KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event) === 'a';
 
-/** The row above or below, of those with the attribute `data-<noun>` in `list`. */
+/** Returns the row above or below among the rows in `list` with the attribute `data-<noun>`. */
 const neighborIn =
   (list: HTMLElement, noun: string): Neighbor =>
   (row, key) => {
@@ -25,9 +25,9 @@ const neighborIn =
   };
 
 /**
- * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys, j and k move between rows, with Shift they
- * also select, x selects, Ctrl or Cmd A selects all, Escape clears. A long press selects. `neighbor` replaces the
- * movement by arrow keys. Keys pressed in a menu are ignored; React passes them on through the menu's portal.
+ * Returns event handlers for rows with their id in `data-<noun>`. Arrow keys, j and k move between rows, with Shift
+ * they also select, x selects, Ctrl or Cmd A selects all, Escape clears. A long press selects. `neighbor` replaces the
+ * movement by arrow keys. Keys in a menu of a row are ignored: React bubbles them through the portal.
  */
 export function useRowKeys(noun: 'task' | 'item' | 'record', act: (act: SelectionAct) => void, neighbor?: Neighbor) {
   const rowOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${noun}]`);

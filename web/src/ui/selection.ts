@@ -7,8 +7,8 @@ export type SelectionAct = { pick: string; range?: boolean } | { extend: [from: 
 export const nothing: Selection = { ids: new Set(), anchor: null };
 
 /**
- * Returns the next selection. `pick` toggles a row, or with `range` selects all rows from the anchor to it, in the
- * displayed order. `extend` selects the row that the focus leaves and the one that it reaches.
+ * Returns the next selection. `pick` toggles a row, or with `range` selects all rows from the anchor to that row, in
+ * display order. `extend` selects the row that loses the focus and the row that gets it.
  */
 export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, order: string[]): Selection {
   if (act === 'clear') return nothing;
@@ -24,7 +24,7 @@ export function selectionAfter({ ids, anchor }: Selection, act: SelectionAct, or
   return { ids: after, anchor: pick };
 }
 
-/** Rows that are no longer displayed are no longer selected. `act` stays the same function. */
+/** Returns the selected rows that are displayed, and a stable `act`. */
 export function useSelection(order: string[]) {
   const [selection, act] = useReducer((now: Selection, act: SelectionAct) => selectionAfter(now, act, order), nothing);
   return { selected: new Set(order.filter((id) => selection.ids.has(id))), act };

@@ -7,9 +7,9 @@ import { pressedKey } from './pressed-key.ts';
 const { cookie, cookieSeconds, shortcut } = limits.sidebar;
 
 type Sidebar = {
-  /** On wide screens: the full sidebar, else the rail. */
+  /** On wide screens: true for the full sidebar, false for the rail of icons. */
   open: boolean;
-  /** On phones: the sheet that slides in. */
+  /** On phones: whether the sidebar is open as a sheet. */
   sheetOpen: boolean;
   toggle: () => void;
   closeSheet: () => void;

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns a stable function that always calls the latest one. */
+/** Returns a stable function that always calls the latest `newest`. */
 export function useSteady<Given extends unknown[], Result>(newest: (...given: Given) => Result) {
   const called = useRef(newest);
   useLayoutEffect(() => {

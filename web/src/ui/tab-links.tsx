@@ -3,7 +3,7 @@ import c from './tab-links.module.css';
 
 type TabLinksProps = {
   label: string;
-  /** At the end of the tabs. */
+  /** Controls after the tabs. */
   tools?: ReactNode;
   /** One link per page. */
   children: ReactNode;
@@ -13,7 +13,8 @@ type TabLinksProps = {
 export function TabLinks({ label, tools, children }: TabLinksProps) {
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Without a return value, because newer browsers return a promise, which is no cleanup function.
+    // Braces, so that the effect returns nothing: in newer browsers `scrollIntoView` returns a promise, which is no
+    // cleanup function.
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (

@@ -89,15 +89,15 @@ type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
 /** Pixels between a popup and the edge of the window. */
 const edge = 8;
-/** A popup with less room moves to the other side, or over its button. */
+/** The least height of a popup, in pixels. With less room, it moves to the other side or over its button. */
 const leastHeight = 200;
 
-/** Keeps popups in the window, also when a list that arrives later makes them larger. */
+/** Keeps popups in the window, also when late rows make them larger. */
 const inWindow = {
   preventPositionChangeWhenVisible: false,
   middlewares: {
     flip: { padding: edge },
-    // Without a limiter, which would let it leave the window rather than cover its button.
+    // No limiter: it would push the popup out of the window rather than let it cover its button.
     shift: { padding: edge, mainAxis: true, crossAxis: true, limiter: undefined },
     size: {
       padding: edge,
@@ -179,7 +179,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.36 },
       },
     },
-    // Menus and lists to choose from are popovers, too.
+    // Menus and select lists are popovers, too.
     Popover: {
       defaultProps: { shadow: 'md', offset: 6, transitionProps: { transition: 'fade', duration: 90 }, ...inWindow },
     },

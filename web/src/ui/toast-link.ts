@@ -2,7 +2,7 @@ import { type NavigateOptions, type RegisteredRouter, useRouter } from '@tanstac
 import { words } from '../words/words.ts';
 import type { ToastAction } from './toast.ts';
 
-/** Returns a function that makes the link of a toast to a page. */
+/** Returns a function that builds the action of a toast that links to a page. */
 export function useToastLink() {
   const router = useRouter();
   return <const To extends string>(to: NavigateOptions<RegisteredRouter, string, To>): ToastAction => ({

@@ -12,7 +12,7 @@ type ToastMessageProps = {
   name?: string | undefined;
   detail?: string | undefined;
   failed: boolean;
-  /** How many equal messages this one stands for. */
+  /** The number of equal messages that this toast replaces. */
   count?: number;
   /** A link if it has an address, else a button. */
   action?: Action | undefined;

@@ -5,12 +5,12 @@ const margin = 16;
 const controls =
   'a[href], button, input, select, textarea, [contenteditable="true"], [role="button"], [role="menuitem"], ' +
   '[role="option"], [role="tab"], [data-keep-clear]';
-/** Parts in which somebody works at the moment: nothing in them may be covered. */
+/** Elements in which a person works at the moment. A toast may not cover their controls. */
 const workplaces =
   'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="toolbar"], aside, form';
 const texts = 'input, textarea, [contenteditable="true"], [data-keep-clear]';
 
-/** Only something in a workplace moves toasts: otherwise they would jump with every page. */
+/** Toasts only avoid controls in these elements: otherwise they would jump on every page. */
 const isWork = (control: Element) => control.matches(texts) || control.closest(workplaces) !== null;
 
 const isOver = (area: Element, control: Element, { left, top, right, bottom }: Box) => {
@@ -20,7 +20,7 @@ const isOver = (area: Element, control: Element, { left, top, right, bottom }: B
   return over !== undefined && (control.contains(over) || over.contains(control));
 };
 
-/** The controls in the window that nothing hides, such as the dialog above them. */
+/** The visible controls, which no dialog or other element above them hides. */
 function obstaclesFor(area: Element): Obstacle[] {
   const obstacles: Obstacle[] = [];
   for (const control of document.querySelectorAll(controls)) {
@@ -48,7 +48,7 @@ const isGood = (area: HTMLElement, obstacles: Obstacle[]) => {
   return inside && !coversWork(box, obstacles);
 };
 
-/** Puts the area where it covers the least. `stays` keeps its place as long as it covers nothing that must be clear. */
+/** Moves the toasts to where they cover the least. With `stays`, they keep their place as long as it is free. */
 function place(area: HTMLElement, stays: boolean) {
   if (area.offsetHeight === 0) return;
   const obstacles = obstaclesFor(area);
@@ -65,8 +65,8 @@ function place(area: HTMLElement, stays: boolean) {
 }
 
 /**
- * Keeps the toasts off the buttons and fields of dialogs, panels and forms, as these open, move and close. Returns how
- * to stop.
+ * Keeps the toasts off the buttons and fields of dialogs, panels and forms, also when these open, move or close.
+ * Returns the cleanup function.
  */
 export function keepPlace(area: HTMLElement): () => void {
   let frame = 0;

@@ -4,13 +4,13 @@ import { createElement } from 'react';
 import { words } from '../words/words.ts';
 import { ToastMessage } from './toast-message.tsx';
 
-/** How long toasts stay, in milliseconds. What has a button and what failed takes longer to read. */
+/** How long toasts stay, in milliseconds. Buttons and failures take longer to read. */
 const stays = { success: 5000, withAction: 10_000, failure: 15_000 };
 
 /** How many toasts are shown at most. */
 export const mostToasts = 3;
 
-/** The button of a toast. With `href` it is a link, and `run` opens the address without loading the page anew. */
+/** The button of a toast. With `href` it is a link, and `run` opens the address without a full page load. */
 export type ToastAction = { label: string; run: () => void; href?: string | undefined };
 
 type SuccessOptions = {
@@ -19,7 +19,7 @@ type SuccessOptions = {
   detail?: string | undefined;
   undo?: (() => void) | undefined;
   next?: ToastAction | undefined;
-  /** What changed. `dismissToast` removes the toast by it. */
+  /** The key of the change. `dismissToast` removes the toast by this key. */
   about?: string;
 };
 
@@ -34,13 +34,13 @@ type ErrorOptions = {
   detail?: string | undefined;
   retry?: (() => void) | undefined;
   action?: ToastAction;
-  /** What failed. `dismissToast` removes the toast by it. */
+  /** The key of the failure. `dismissToast` removes the toast by this key. */
   about?: string;
 };
 
 /**
- * Shows an error toast with an optional `detail`, a `retry` action, or another `action`. With another action it stays
- * until somebody closes it, because nothing else may offer that action, such as copying a lost text.
+ * Shows an error toast with an optional `detail`, a `retry` action, or another `action`. A toast with `action` stays
+ * until the person closes it, because no other place may offer that action, such as copying a lost text.
  */
 export function toastError(text: string, { detail, retry, action, about }: ErrorOptions = {}) {
   const offered = action ?? (retry && { label: words.ui.tryAgain, run: retry });
@@ -53,7 +53,7 @@ type Content = {
   detail?: string | undefined;
   failed?: boolean;
   action?: ToastAction | undefined;
-  /** Beside an action that undoes. */
+  /** A link beside an undo action. */
   link?: ToastAction | undefined;
   undoes?: boolean;
   staysOpen?: boolean;
@@ -68,7 +68,7 @@ let toasts: Toast[] = [];
 const keyOf = ({ text, name, detail, failed, action, link }: Content) =>
   JSON.stringify([text, name, detail, failed, action?.label, action?.href, link?.href]);
 
-/** Toasts that have closed meanwhile are dropped first. */
+/** Returns the open toasts, after dropping those that have closed. */
 function open(): Toast[] {
   const { notifications: shown, queue } = notificationsStore.getState();
   const ids = new Set([...shown, ...queue].map(({ id }) => id));
@@ -77,13 +77,13 @@ function open(): Toast[] {
 }
 
 /**
- * Shows a toast. An equal one becomes part of it, and the oldest leaves when there are too many. The server may give the
- * same sentence as the reason of a failure, which is shown once.
+ * Shows a toast and merges it with an equal one. Above the limit, the oldest toast closes. If the server's reason
+ * equals the message, shows it only once.
  */
 function show({ about, detail, ...rest }: Content & { about?: string | undefined }) {
   const content = { ...rest, detail: detail === rest.text ? undefined : detail };
   const equal = open().find((toast) => keyOf(toast.content) === keyOf(content));
-  // Failing at the same thing again is one more failure, but one thing to try again.
+  // A repeated failure of the same change raises the count, but needs only one retry.
   const others = equal?.reports.filter((report) => about === undefined || report.about !== about) ?? [];
   if (equal) notifications.hide(equal.id);
   else if (toasts.length >= mostToasts) notifications.hide((toasts.find(isSuccess) ?? toasts[0])?.id ?? '');
@@ -93,8 +93,8 @@ function show({ about, detail, ...rest }: Content & { about?: string | undefined
 const isSuccess = ({ content }: Toast) => !content.failed;
 
 /**
- * Removes what toasts say about a thing, or what the function would do: a failure that succeeded meanwhile, or a change
- * that was undone elsewhere.
+ * Removes the reports of toasts with this key or this action: a failure that succeeded later, or a change that was
+ * undone elsewhere.
  */
 export function dismissToast(about: string | (() => void)) {
   for (const toast of open()) {
@@ -130,7 +130,7 @@ function render(content: Content, reports: Report[], count: number) {
     role: failed ? 'alert' : 'status',
     autoClose,
     withCloseButton: false,
-    // Whoever has reached the toast by keyboard needs it as long as the mouse on it keeps it.
+    // A toast with the keyboard focus stays, as one under the mouse does.
     onFocusCapture: () => notifications.update({ ...current(id), autoClose: false }),
     onBlurCapture: () => notifications.update({ ...current(id), autoClose }),
   });

@@ -1,12 +1,12 @@
 import { useNotifications } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Milliseconds until the page has loaded. */
+/** Milliseconds after which the page has probably loaded. */
 const settledMs = 2000;
 
 /**
- * Renders the toasts of `toast.ts`. Its code loads after the page, so that it is available when the connection is lost.
- * If loading fails, the next toast retries it.
+ * Renders the toasts of `toast.ts`. Its chunk loads soon after the page, so that toasts still work if the connection is
+ * lost. If loading fails, the next toast retries it.
  */
 export function Toaster() {
   const [Area, setArea] = useState<ComponentType | null>(null);

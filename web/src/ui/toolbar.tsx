@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import c from './toolbar.module.css';
 
-/** Views, search, filters and order above a list. What does not fit wraps. */
+/** Views, search, filters and order above a list. Controls without room wrap. */
 export const Toolbar = ({ children }: { children: ReactNode }) => (
   <div className={c.tools} data-tools>
     {children}

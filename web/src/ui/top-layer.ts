@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether a dialog is the topmost open one. Escape closes only that one. */
+/** Returns whether this dialog is the topmost open one. Escape closes only the topmost dialog. */
 export function useTopLayer(opened = true): boolean {
   const id = useId();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { allowTranslation } from './translated-text.ts';
 
 allowTranslation(document.documentElement);
 
-/** Does what a browser does that translates the page, in one of two ways. */
+/** Simulates a browser that translates the page, in one of two ways. */
 async function translate(element: Element, way: 'replaceChild' | 'insertBefore') {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -18,7 +18,7 @@ async function translate(element: Element, way: 'replaceChild' | 'insertBefore')
       text.remove();
     }
   }
-  // Observers run in a microtask.
+  // Mutation observers run in a microtask.
   await act(async () => {});
 }
 

@@ -1,5 +1,5 @@
-// Chrome and Edge translate a page by putting `<font>` elements in the place of its text nodes. React keeps writing to
-// the text nodes, which nobody sees any more, and fails when it removes or moves one (facebook/react issue 11538).
+// Chrome and Edge translate a page by replacing its text nodes with `<font>` elements. React keeps updating the
+// detached text nodes, and fails when it removes or moves one (facebook/react issue 11538).
 
 /** The element that shows the translation of a text node. */
 const translations = new WeakMap<Node, Element>();
@@ -8,7 +8,7 @@ const changes = new MutationObserver((records) => {
   for (const { target } of records) showAgain(target);
 });
 
-/** Puts a text node back in the place of its translation. The browser then translates its new text. */
+/** Puts a text node back in place of its translation. The browser then translates the new text. */
 function showAgain(text: Node) {
   translations.get(text)?.replaceWith(text);
   translations.delete(text);

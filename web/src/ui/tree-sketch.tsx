@@ -4,7 +4,7 @@ type Area = { width: number; height: number; margin: number };
 type Place = { x: number; y: number; r: number; level: number; from: number; width: number };
 
 const generations = 5;
-/** The least width of a node's share, in units of the area. */
+/** The least width of a node, in units of the area. */
 const least = 1.5;
 
 /** Returns the indexes of the nodes by generation, roots first. Parents must come before their children. */
@@ -20,8 +20,8 @@ export function generationsOf(nodes: SketchedNode[]): number[][] {
 }
 
 /**
- * Places the first generations in an area: each node in the middle of its share of its parent's width. Omits nodes that
- * would be too narrow to draw.
+ * Returns positions for the first generations. Children share the width of their parent, and each stands in the middle
+ * of its share. Omits nodes that would be too narrow to draw.
  */
 export function sketchPlaces(nodes: SketchedNode[], { width, height, margin }: Area): Map<number, Place> {
   const depth = Math.min(generations, generationsOf(nodes).length);

@@ -10,7 +10,7 @@ type TroubleProps = {
   /** The message of the contract for all other errors. */
   failed: string;
   onRetry: () => void;
-  /** Offered when it does not exist, such as a link elsewhere. */
+  /** Shown for 404 responses, such as a link to another page. */
   action?: ReactNode;
 };
 

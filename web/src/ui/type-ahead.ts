@@ -3,23 +3,26 @@ import { enterKey } from './pressed-key.ts';
 /** How long typed keys wait for a field, in milliseconds. */
 const longestMs = 10_000;
 
-/** What is typed after a shortcut that opens a field, until the field has the focus. `from` had it before. */
+/**
+ * Buffers the keys that are typed after a shortcut until the field that it opens has the focus. `from` is the element
+ * that had the focus before.
+ */
 let ahead: { text: string; enters: boolean; from: EventTarget | null; until: number } | null = null;
 
 export const takesText = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
 
-/** Keeps the keys that follow a shortcut. */
+/** Starts to buffer the keys that follow a shortcut. */
 export function beginTypeAhead({ target }: Pick<KeyboardEvent, 'target'>) {
   ahead = { text: '', enters: false, from: target, until: Date.now() + longestMs };
 }
 
-/** Forgets the keys, because no field opens. */
+/** Drops the buffered keys, because no field opens. */
 export function endTypeAhead() {
   ahead = null;
 }
 
-/** Returns whether it has kept the key for the field that opens. */
+/** Buffers the key for the field that opens. Returns whether it did. */
 export function keepTyped(event: KeyboardEvent): boolean {
   if (!ahead) return false;
   const elsewhere = event.target !== ahead.from && event.target instanceof Element && takesText(event.target);
@@ -31,19 +34,19 @@ export function keepTyped(event: KeyboardEvent): boolean {
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
   if (isShortcut || event.isComposing) return false;
   if (event.key === 'Enter') {
-    // It is meant for the field, not for what still has the focus.
+    // Enter is meant for the new field, not for the element that still has the focus.
     event.preventDefault();
     ahead.enters = true;
     return true;
   }
   if (!isText && event.key !== 'Backspace') return false;
-  // The field closes with Enter.
+  // Ignores text after Enter, which closes the field.
   if (!ahead.enters) ahead.text = isText ? ahead.text + event.key : [...ahead.text].slice(0, -1).join('');
   event.preventDefault();
   return true;
 }
 
-/** Returns the kept text and whether Enter followed it, for a menu, which finds its options by them. */
+/** Returns the buffered text, and whether Enter followed it. A menu replays both to choose an option. */
 export function takeTyped() {
   const { text = '', enters = false } = ahead ?? {};
   endTypeAhead();
@@ -55,15 +58,15 @@ function pressEnter(element: HTMLInputElement | HTMLTextAreaElement) {
   if (goesOn && element instanceof HTMLInputElement) element.form?.requestSubmit();
 }
 
-/** Types the kept keys into the element if it takes text. */
+/** Types the buffered keys into the element if it is a text field. */
 export function giveTyped(element: EventTarget | null) {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   if (!ahead || element === ahead.from || !isField || !takesText(element)) return;
   const { text, enters } = takeTyped();
   if (!text && !enters) return;
-  // After React has rendered the field, which may get the focus while it renders.
+  // In a microtask, because the field may get the focus while React still renders it.
   queueMicrotask(() => {
-    // After the field has found what was typed.
+    // In a later task, after the field has handled the typed text.
     if (enters) window.setTimeout(() => pressEnter(element));
     if (!text) return;
     const { value, selectionStart, selectionEnd } = element;

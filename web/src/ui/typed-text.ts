@@ -1,14 +1,14 @@
 import { createContext, use, useLayoutEffect, useRef, useState } from 'react';
 
-/** A text that the person has typed and not saved, with the name of its field. */
+/** An unsaved text, with the name of its field. */
 export type TypedText = { label?: string | undefined; text: string };
 type Reader = () => TypedText[];
 
-/** The editors of a page, dialog or panel. It knows what they hold, also just before they are unmounted. */
+/** The editors of a page, dialog or panel. The scope can read their texts until just before they unmount. */
 export class TypedScope {
   readonly #outer: TypedScope | null;
   readonly #readers = new Set<Reader>();
-  /** True while something shows the texts for copying, so that the editors need not. */
+  /** True while a component already offers the texts for copying, so that no other needs to. */
   isTaken = false;
 
   constructor(outer: TypedScope | null = null) {
@@ -57,7 +57,9 @@ export function useTyped(read: Reader) {
   useLayoutEffect(() => scope.add(() => latest.current()), [scope]);
 }
 
-/** Returns what was typed in a scope when `isGone` became true: what its editors show is gone, and so are they. */
+/**
+ * Returns the unsaved texts of a scope at the moment when `isGone` became true. The editors themselves then unmount.
+ */
 export function useTypedUntil(scope: TypedScope, isGone: boolean): TypedText[] {
   const [typed, setTyped] = useState<TypedText[] | null>(null);
   if (isGone !== (typed !== null)) {

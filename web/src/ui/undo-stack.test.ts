@@ -18,7 +18,7 @@ it('undoes the acts of the shown team, the latest first, each once', async () =>
   showTeam('harbour');
   await undo();
   expect(undone).toEqual(['second']);
-  // The toast of the first act undoes it; then nothing is left.
+  // The undo in the toast of the first act empties the stack.
   first();
   first();
   await undo();

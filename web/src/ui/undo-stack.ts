@@ -4,16 +4,19 @@ import { dismissToast } from './toast.ts';
 /** How many acts of a team can be undone, one after the other. */
 const most = 100;
 
-/** What Ctrl+Z undoes in each team, the latest last. A new session loads the page anew and begins without. */
+/** The undo functions of Ctrl+Z by team, the latest last. A new session reloads the page and starts empty. */
 const stacks = new Map<string | undefined, Set<() => void>>();
 let shownTeam: string | undefined;
 
-/** Says which team is shown. Ctrl+Z undoes only what was done while it was. */
+/** Sets the displayed team. Ctrl+Z undoes only acts done in that team. */
 export function showTeam(team: string | undefined) {
   shownTeam = team;
 }
 
-/** Makes `undo` the act that Ctrl+Z undoes next. Returns the function for the toast, which closes it and undoes once. */
+/**
+ * Pushes `undo` on the stack of Ctrl+Z. Returns the function for the toast, which closes the toast and undoes at most
+ * once.
+ */
 export function undoable(undo: () => void): () => void {
   const stack = stacks.get(shownTeam) ?? new Set();
   stacks.set(shownTeam, stack);
@@ -30,7 +33,7 @@ export function undoable(undo: () => void): () => void {
   return once;
 }
 
-/** Resolves when nothing is being saved. */
+/** Resolves when no mutation is running. */
 const saved = (queries: QueryClient) =>
   new Promise<void>((resolve) => {
     const cache = queries.getMutationCache();
@@ -45,7 +48,9 @@ const saved = (queries: QueryClient) =>
 
 let previous = Promise.resolve();
 
-/** Undoes the last act in the shown team, after what is being saved at the moment, which may be that act. */
+/**
+ * Undoes the last act in the displayed team. Waits for running mutations first, because one of them may be that act.
+ */
 export function undoLast(queries: QueryClient): Promise<void> {
   previous = previous.then(async () => {
     await saved(queries);

@@ -3,13 +3,16 @@ import { richTextExtensions } from './rich-text-extensions.ts';
 import { Pictures, type UploadPicture } from './rich-text-pictures.ts';
 
 type PictureProps = {
-  /** Uploads pasted and dropped pictures. Without it the editor says that it takes none. */
+  /** Uploads pasted and dropped pictures. Without it, the editor shows that it accepts none. */
   onPicture?: UploadPicture | undefined;
-  /** Called with the number of pictures that are on their way. */
+  /** Called with the number of running uploads. */
   onUploading?: ((count: number) => void) | undefined;
 };
 
-/** The extensions of an editor that takes pictures, and why one could not be added. The extensions stay the same. */
+/**
+ * Returns the extensions of an editor that accepts pictures, which stay the same, and the message of the last failed
+ * picture.
+ */
 export function usePictures({ onPicture, onUploading }: PictureProps) {
   const [failed, setFailed] = useState<string | undefined>();
   const latest = useRef({ onPicture, onUploading });

@@ -6,7 +6,7 @@ import { usePrinting } from './printing.ts';
 export const manyRows = 30;
 
 type Rows = Pick<VirtualizerOptions<HTMLElement, Element>, 'count' | 'overscan' | 'getScrollElement'> & {
-  /** In pixels. */
+  /** The height of a row, in pixels. */
   height: number;
 } & Partial<Pick<VirtualizerOptions<HTMLElement, Element>, 'scrollMargin' | 'initialRect' | 'estimateSize'>>;
 

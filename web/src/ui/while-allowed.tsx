@@ -11,7 +11,10 @@ type WhileAllowedProps = {
   children: ReactNode;
 };
 
-/** Shows an editor while the person may use it. When they lose the right, says so, and shows what they were typing. */
+/**
+ * Shows an editor while the person is allowed to use it. If they lose that permission, explains it and shows their
+ * unsaved texts.
+ */
 export function WhileAllowed({ allowed, instead, children }: WhileAllowedProps) {
   const [wasAllowed, setWasAllowed] = useState(allowed);
   if (allowed && !wasAllowed) setWasAllowed(true);

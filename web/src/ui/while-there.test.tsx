@@ -64,7 +64,7 @@ it.each([
   expect(screen.getByRole('alert').textContent).toContain('Two doors');
   expect(screen.queryByLabelText('Note')).toBeNull();
   expect(screen.getByRole('button', { name: 'Way on' })).toBeTruthy();
-  // For what surrounds it, such as the end of the membership that follows.
+  // The texts are also available to an outer component, such as the message that the membership has ended.
   expect(everythingTyped.read()).toEqual([{ label: 'Note', text: 'Two doors' }]);
   await user.click(screen.getByRole('button', { name: words.ui.gone.copy }));
   expect(await navigator.clipboard.readText()).toBe('Note:\nTwo doors');

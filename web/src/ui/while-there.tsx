@@ -8,24 +8,24 @@ import { Trouble } from './trouble.tsx';
 import { TypedIn, useTypedScope, useTypedUntil } from './typed-text.ts';
 
 type WhileThereProps<Row extends object> = {
-  /** `data` is null or undefined while there is none. */
+  /** `data` is null or undefined while there is no item. */
   query: { data: Row | null | undefined; error: unknown; refetch: () => unknown };
   nameOf: (row: Row) => string;
-  /** For an item that does not exist. */
+  /** Shown for an item that does not exist. */
   notFound: { title: string; text: string };
   /** The message of the contract for all other errors. */
   failed: string;
-  /** The way on. */
+  /** A link or button that leads on. */
   action?: ReactNode;
-  /** Wraps what is shown instead of the item. */
+  /** Wraps the message that replaces the item. */
   frame?: (instead: ReactNode, row: Row | null) => ReactNode;
   skeleton?: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
 /**
- * Shows an item of the server while it is there. When it disappears while it is open, says so, and shows what the person
- * was typing. Other errors leave an open item as it was. Needs a `key` by the id of the item.
+ * Shows an item of the server while it exists. If the item disappears while it is open, explains that and shows the
+ * unsaved texts. After other errors, an open item stays. Needs the id of the item as `key`.
  */
 export function WhileThere<Row extends object>({
   query: { data, error, refetch },

@@ -13,9 +13,9 @@ type WizardProps = {
   steps: string[];
   /** The index of the current step; past the last when all are done. */
   at: number;
-  /** What the step still needs before the user may continue; null if nothing. */
+  /** The input that the step still needs before the person may continue; null if none. */
   missing: string | null;
-  /** Whether the user may not continue for another reason, which `error` says. */
+  /** Blocks Next for another reason, which `error` explains. */
   disabled?: boolean;
   processing: boolean;
   error: ReactNode;

@@ -3,12 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { datesWithin, naturalDate } from './natural-dates.ts';
 import { clockAt, clockElsewhere, momentOf, offsetName } from './zones.ts';
 
-/** The `Temporal` that computes recurrences. Only its moments with a zone can be reached. */
+/** The `Temporal` of the recurrence library, which exports only moments with a zone. */
 const [moment] = new RRuleTemporal({ rruleString: 'DTSTART:20260101T000000Z\nRRULE:FREQ=DAILY;COUNT=1' }).all();
 type Zoned = NonNullable<typeof moment>;
 const Temporal = moment?.constructor as unknown as { from: (text: string) => Zoned };
 
-/** With changes of clocks in spring and in autumn, in the other half of the year, by half an hour, and with none. */
+/**
+ * Zones with daylight saving time in the north, in the south, by half an hour, at an offset of half an hour, and
+ * without.
+ */
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kolkata'];
 const hours = [0, 1, 2, 3, 11, 16, 23];
 
@@ -21,7 +24,7 @@ afterEach(() => {
 const textOf = (at: Zoned) => at.toString().slice(0, 16).replace('T', ' ');
 const dayOf = (at: Zoned) => at.toString().slice(0, 10);
 
-/** Calls back with an hour of each of 400 days, on a device in that zone. */
+/** Calls `check` with one hour of each of 400 days, on a device in that zone. */
 function eachDay(zone: string, check: (now: Zoned, date: Date) => void) {
   process.env.TZ = zone;
   for (let day = 0; day < 400; day++) {

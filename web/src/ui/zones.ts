@@ -1,9 +1,9 @@
-// Converts between moments and what a clock shows. Without a time zone, the clock is that of the device.
+// Converts between moments and the time on a clock. Without a time zone, the clock is that of the device.
 
 /** The IANA name of a time zone, or minutes ahead of UTC. Undefined is the zone of the device. */
 export type Zone = string | number | undefined;
 
-/** What a clock shows: a day, `YYYY-MM-DD`, and a time, `HH:MM`. */
+/** A time on a clock: a day, `YYYY-MM-DD`, and a time, `HH:MM`. */
 export type Clock = { day: string; time: string };
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns what the clock of a time zone shows at a moment. */
+/** Returns the day and time in a time zone at a moment. */
 export function clockAt(moment: Date, zone?: Zone): Clock {
   if (typeof zone === 'number') {
     const [day = '', time = ''] = new Date(moment.getTime() + zone * minuteMs).toISOString().split('T');
@@ -52,8 +52,9 @@ function offsetAt(moment: Date, zone?: Zone): number {
 }
 
 /**
- * Returns the moment at which a clock shows a day and a time. If clocks are put back and show it twice, it is the first
- * time. If they are put forward and leave it out, it is as much later as they are put forward, as in `Temporal`.
+ * Returns the moment at which a clock shows a day and a time. For a time that occurs twice, when clocks go back,
+ * returns the first moment. For a time that does not exist, when clocks go forward, adds the skipped span, as
+ * `Temporal` does.
  */
 export function momentOf({ day, time }: Clock, zone?: Zone): Date {
   const utc = Date.parse(`${day}T${time}Z`);
@@ -63,11 +64,11 @@ export function momentOf({ day, time }: Clock, zone?: Zone): Date {
   return at(isRight(before) || !isRight(after) ? before : after);
 }
 
-/** Returns what the clock of one time zone shows when that of another shows a day and a time. */
+/** Converts a day and a time from one time zone to another. */
 export const clockElsewhere = (clock: Clock, from: Zone, to: Zone): Clock =>
   from === to ? clock : clockAt(momentOf(clock, from), to);
 
-/** Returns "GMT+1" for a time in a time zone that the clock of the device does not show as well; otherwise "". */
+/** Returns the offset, such as "GMT+1", if the clock of the device shows another time than the zone; otherwise "". */
 export function foreignZone(clock: Clock, zone: Zone): string {
   if (zone === undefined) return '';
   const moment = momentOf(clock, zone);
@@ -75,14 +76,14 @@ export function foreignZone(clock: Clock, zone: Zone): string {
   return there === offsetAt(moment) ? '' : offsetName(there);
 }
 
-/** Returns a day and a time as ISO 8601 with how far the time zone is ahead of UTC: "2026-12-04T15:00+01:00". */
+/** Returns a day and a time as ISO 8601 with the offset from UTC: "2026-12-04T15:00+01:00". */
 export function isoText(clock: Clock, zone?: Zone): string {
   const minutes = offsetAt(momentOf(clock, zone), zone);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${clock.day}T${clock.time}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`;
 }
 
-/** Returns minutes ahead of UTC as "GMT+1", "GMT-3:30" or "GMT", which the reader of dates understands. */
+/** Returns minutes ahead of UTC as "GMT+1", "GMT-3:30" or "GMT", which the date parser understands. */
 export function offsetName(minutes: number): string {
   if (minutes === 0) return 'GMT';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
