@@ -1,6 +1,6 @@
-// Keeps the code of the application in the browser, so that it works without a connection and while the server has a
-// newer version. It stores built files, whose names contain a hash of their content, and the page without a session. It
-// never stores answers of the API or files of people. `vite.config.ts` fills in the two constants.
+// Stores the code of the application in the browser, so that the application works without a connection and while the
+// server has a newer version. Stores built files, whose names contain a content hash, and the page without a session.
+// Never stores API responses or uploaded files. `vite.config.ts` fills in the two constants.
 
 /** The path of the application, with a slash at its end. */
 const base = new URL(self.registration.scope).pathname;
@@ -36,7 +36,7 @@ self.addEventListener('activate', (event) => event.waitUntil(start()));
 async function start() {
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
-  // A newer version is being stored. It removes what it does not need when it starts.
+  // A newer worker is installing. It deletes files that it does not need when it activates.
   if (self.registration.installing) return;
   const cache = await caches.open(store);
   const kept = new Set([...files, shell]);

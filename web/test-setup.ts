@@ -5,8 +5,8 @@ import { afterAll, afterEach, vi } from 'vitest';
 /** A test file can choose Node without jsdom (`@vitest-environment node`). */
 const hasPage = typeof document !== 'undefined';
 
-// Test files in one process share its loaded code. Loading it again removes what an earlier file left in variables of
-// modules, such as the flag that this tab is signing out.
+// Test files in one process share loaded modules. Resetting them clears module variables that an earlier file has set,
+// such as the flag that this tab is signing out.
 vi.resetModules();
 
 if (hasPage) {
@@ -31,8 +31,8 @@ if (hasPage) {
   document.cookie = 'signed_in=1';
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollIntoView = () => {};
-  // jsdom runs animation frames and its repair of the focus with one interval. An interval from the fake clock of one
-  // test would never end, and no later test would get a frame.
+  // jsdom uses one interval for animation frames and for focus repair. If a test creates this interval with its fake
+  // clock, no later test gets a frame.
   Object.assign(globalThis, {
     requestAnimationFrame: (callback: FrameRequestCallback) =>
       Number(setTimeout(() => callback(performance.now()), 1000 / 60)),

@@ -42,7 +42,10 @@ const precompressed: Plugin = {
   },
 };
 
-/** Returns whether these pages import a module, directly or indirectly. The pages themselves do not count. */
+/**
+ * Returns a function that tells whether these pages import a module, directly or indirectly. The pages themselves do
+ * not count.
+ */
 function importedBy(pages: RegExp) {
   const known = new Map<string, boolean>();
   const isImported = (id: string, graph: Rolldown.ChunkingContext): boolean => {
@@ -58,7 +61,7 @@ function importedBy(pages: RegExp) {
   return isImported;
 }
 
-/** Returns a chunk group of our modules that these pages import, directly or indirectly, with what those import. */
+/** Returns a chunk group of our modules that these pages import, directly or indirectly, with their dependencies. */
 function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
   const isNeeded = importedBy(pages);
   return {
@@ -80,7 +83,7 @@ function openMap(): Rolldown.CodeSplittingGroup {
     debugName: 'map',
     name: (id, graph) => ((page.test(id) || onMap(id, graph)) && !elsewhere(id, graph) ? 'map' : null),
     test: /[\\/]web[\\/]src[\\/]maps[\\/]/,
-    // What these import outside of maps, other pages import too.
+    // Other pages share the modules outside of maps that these modules import.
     includeDependenciesRecursively: false,
   };
 }
@@ -140,7 +143,7 @@ const serviceWorker: Plugin = {
     const files = Object.keys(bundle)
       .filter((name) => /^assets\/.*(\.(js|css)|\/inter-[^/]*\.woff2)$/.test(name))
       .sort();
-    // Also `app.html`, which the worker stores, can change.
+    // The version also changes with `app.html`, which the worker stores.
     const sources = [
       ...files,
       ...['app.html', 'service-worker.js'].map((name) => readFileSync(join(here, name), 'utf8')),
@@ -185,7 +188,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'app.html'],
-      // Leaves out what React Flow exports and no page uses, such as its controls.
+      // Leaves out exports of React Flow that no page uses, such as its controls.
       treeshake: { manualPureFunctions: ['memo', 'forwardRef'] },
       output: {
         codeSplitting: {
@@ -215,7 +218,7 @@ export default defineConfig({
             },
             neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
             openMap(),
-            // How templates describe fields: forms, records and maps read it.
+            // The descriptions of template fields, which forms, records and maps read.
             {
               name: 'fields',
               test: /[\\/](contract[\\/](form-fields|form-schema|initial-values|look-names|node-reports|node-titles|web-address)|forms[\\/]field-options)\./,

@@ -35,14 +35,14 @@ async function send(request: Request, init: object, { context }: { context: Call
 }
 
 /**
- * Error responses are `{ error: "the message to show" }`. It becomes the message of the ORPCError that rejects the
+ * Error responses are `{ error: "the message to show" }`. `error` becomes the message of the ORPCError that rejects the
  * query or mutation.
  */
 const link = new OpenAPILink<CallContext>(operations, {
   url: `${window.location.origin}${basePath}/api`,
   fetch: send,
   interceptors: [
-    // The server refuses before it does anything, so the same call can be repeated.
+    // The server asks for a fresh session before it changes anything, so the same call can be repeated.
     async ({ next }) => {
       try {
         return await next();

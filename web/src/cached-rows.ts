@@ -29,10 +29,10 @@ const rowsOf = <Row extends object>(data: Cached<Row>): Row[] => {
   return isPage(data) ? data.items : [data];
 };
 
-/** How soon a page asks again for values that an answer has left out. */
+/** Delay in milliseconds before a page refetches rows with values that are not computed yet. */
 const computedAfterMs = 10_000;
 
-/** The option of a query that asks again while a value of its rows is not computed. */
+/** Query options that refetch while a value of a row is not computed yet. */
 export const untilComputed = <Row extends object>(isComputed: (row: Row) => boolean) => ({
   refetchInterval: ({ state: { data } }: { state: { data: Cached<Row> | undefined } }) =>
     data && !rowsOf(data).every(isComputed) ? computedAfterMs : (false as const),

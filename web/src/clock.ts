@@ -4,8 +4,8 @@ const toleratedMs = 2 * 60_000;
 let behindMs = 0;
 
 /**
- * Compares the device's clock with the time of a response. The difference is known only as far as the response lies
- * outside the time between request and arrival, because a device may sleep in between.
+ * Compares the device's clock with the time of a response. The server's time should lie between request and arrival.
+ * Only a time outside of that span proves a difference, because the device may sleep in between.
  */
 export function compareClock(response: Response, sentAt: number, arrivedAt = Date.now()) {
   const server = Date.parse(response.headers.get('date') ?? '');

@@ -14,18 +14,18 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Asks the person to authenticate. Resolves with whether they did; at once with false where no dialog can ask. */
+/** Asks the person to authenticate. Resolves with whether they did; at once with false if no dialog is mounted. */
 export function authenticated(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   return new Promise((resolve) => wait([...waiting, resolve]));
 }
 
-/** Answers all waiting calls. */
+/** Resolves all waiting calls. */
 export function finishAuthentication(done: boolean) {
   const calls = waiting;
   wait([]);
   for (const answer of calls) answer(done);
 }
 
-/** Returns whether a call waits for the person. Whoever uses it shows the dialog. */
+/** Returns whether a call waits for authentication. The component that uses this hook shows the dialog. */
 export const useAuthenticationNeeded = () => useSyncExternalStore(subscribe, () => waiting.length > 0);

@@ -1,11 +1,11 @@
 import { basePath } from './base-path.ts';
 
-/** Milliseconds until the page has loaded. Its own requests come first. */
+/** Delay in milliseconds, so that the requests of the page itself come first. */
 const settledMs = 5000;
 
 /**
- * Stores the code of all pages in the browser (`service-worker.js`). Browsers allow it over HTTPS and on the machine of
- * the server; elsewhere each page loads its code when it is opened.
+ * Stores the code of all pages in the browser (`service-worker.js`). Browsers allow service workers only over HTTPS and
+ * on localhost; elsewhere each page loads its code when it opens.
  */
 export function keepCode() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

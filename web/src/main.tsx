@@ -22,8 +22,8 @@ import { direction, language } from './words/words.ts';
 /** How long the first render may wait for data, in milliseconds. */
 const patienceMs = 400;
 
-// The CSP forbids `eval`. Zod would test whether it works, and browsers report each attempt. Setting this global keeps
-// zod itself out of the first page.
+// The CSP forbids `eval`. Zod would try `eval` once, and browsers report each attempt. This global prevents the attempt
+// without loading zod on the first page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 reloadStyles();
 limitByCharacters();

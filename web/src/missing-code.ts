@@ -1,14 +1,14 @@
 import { basePath } from './base-path.ts';
 
-/** Matches the messages of browsers and of the build. */
+/** Matches the error messages of browsers and of Vite for a failed lazy import. */
 const said = /dynamically imported module|module script|preload CSS/i;
 
 /** Returns whether a lazy import failed, because the browser is offline or the server has a newer version. */
 export const isMissingCode = (error: unknown): boolean => error instanceof Error && said.test(error.message);
 
 /**
- * Loads a style sheet again when its preload failed. The build's loader asks for each style sheet only once, so that a
- * retried import would show the part without its styles.
+ * Loads a style sheet again after its preload failed. Vite's loader requests each style sheet only once, so a retried
+ * import would render without its styles.
  */
 export function reloadStyles() {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -35,15 +35,15 @@ async function isOutdated() {
   return Boolean(entry) && document.querySelector(`script[type="module"][src="${entry}"]`) === null;
 }
 
-/** Returns whether nobody types, and nothing would ask before leaving the page. */
+/** Returns whether no field has the focus, and no `beforeunload` handler would ask before leaving the page. */
 function isAtRest() {
   if (document.activeElement?.matches('input, textarea, select, [contenteditable="true"]')) return false;
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 /**
- * Reloads the page when code of it is missing because the server has a newer version. It waits until nothing is being
- * written; drafts outlive the reload.
+ * Reloads the page when a chunk is missing because the server has a newer version. Waits until no write is running and
+ * no field has the focus. Drafts survive the reload.
  */
 export function reloadNewVersion(isWriting: () => boolean) {
   let checks = false;

@@ -1,7 +1,13 @@
-/** While this tab ends its own session, reads wait; they go on if that fails. Otherwise a new document follows. */
+/**
+ * Set while this tab ends its own session: reads wait for it. It resolves if ending the session fails. Otherwise the
+ * browser loads a new document.
+ */
 let held: PromiseWithResolvers<void> | undefined;
 
-/** Reads something of the signed-in person. The answer waits too, because the server may have refused the ended session. */
+/**
+ * Runs a read for the signed-in person. Also holds its response back, because the server may have refused the ended
+ * session.
+ */
 export async function read<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   await held?.promise;
   try {
@@ -11,7 +17,7 @@ export async function read<Answer>(ask: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** Runs an act that ends the session of this tab. If it succeeds, nothing is read any more. */
+/** Runs an action that ends the session of this tab. If the action succeeds, all reads stay held. */
 export async function withoutReads(act: () => Promise<unknown>): Promise<void> {
   held = Promise.withResolvers();
   try {
@@ -27,5 +33,5 @@ export function resumeReads() {
   held = undefined;
 }
 
-/** Whether this tab ends its own session. */
+/** Whether this tab is ending its own session. */
 export const readsAreHeld = () => held !== undefined;

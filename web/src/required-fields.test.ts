@@ -22,7 +22,7 @@ const fieldElements = (code: string) =>
     ([element, component = '', name = '']) => ({ element, component, name }),
   );
 
-/** They may be empty: their checks compare them with others, or whether a text is a date. */
+/** Fields that may be empty: their checks compare two fields, or reject a text that is no date. */
 const optional = ['start_date', 'due_date', 'first_day', 'confirm', 'ends_on', 'starts_on'];
 
 it('every field that a form refuses when it is empty is marked as required', () => {

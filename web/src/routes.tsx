@@ -73,7 +73,7 @@ const guest = createRoute({
   getParentRoute: () => root,
   beforeLoad: async ({ context, location }) => {
     const { queryClient } = context;
-    // Waits for what the pages show, to prevent layout shift.
+    // Waits for the data of these pages, to prevent layout shift.
     const [account] = await Promise.all([
       queryClient.fetchQuery({ ...accountQuery, retry: false }).catch(() => null),
       queryClient.prefetchQuery(installationQuery),
@@ -113,7 +113,10 @@ const resetPassword = createRoute({
   component: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
-/** For sessions that lack the second factor. Others go on to `to`, also when another tab has entered the code. */
+/**
+ * For sessions that lack the second factor. Redirects complete sessions to `to`, also after another tab has entered the
+ * code.
+ */
 const secondFactor = createRoute({
   path: '/authentication/second-factor',
   getParentRoute: () => root,
@@ -200,7 +203,10 @@ const search = createRoute({
 /** The search parameters of task lists that name things of one team. */
 const taskSearch = ['assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'saved'];
 
-/** Adds the kept arrangement of a list to a URL that names none. `more` are other search parameters of the page. */
+/**
+ * Redirects a URL without an arrangement to the stored arrangement of the list. `more` are other search parameters of
+ * the page.
+ */
 function arrangedAs(list: ArrangedList, search: TaskFilter, more = {}) {
   const kept = missingArrangement(list, search);
   if (kept) throw redirect({ to: '.', search: { ...search, ...more, ...kept }, replace: true });
