@@ -7,7 +7,7 @@ import { hasDraftAbout, watchDrafts } from './stored-drafts.ts';
 
 const w = words.drafts;
 
-/** Says that the person began to write about a task or goal, and has not saved it. */
+/** Shows that the person has an unsaved text about a task or goal. */
 export function DraftMark({ subjectId }: { subjectId: string }) {
   const { id } = useAccount();
   const begun = useSyncExternalStore(watchDrafts, () => hasDraftAbout(id, subjectId));

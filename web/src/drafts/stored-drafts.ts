@@ -1,10 +1,10 @@
-// Stores drafts in `localStorage` for a week, per person and place, so that they survive a reload and the end of the
-// session. Errors of the storage are ignored.
+// Stores drafts in `localStorage` for a week, per person and place, so that drafts survive a reload and the end of the
+// session. Ignores errors of the storage.
 
 const prefix = 'draft:';
 const keptMs = 7 * 86_400_000;
 const mostKept = 50;
-/** A longer draft is not stored, so that few drafts cannot fill the storage. Every text field allows less. */
+/** Longer drafts are not stored, so that a few drafts cannot exceed the quota. Every text field allows less. */
 const longest = 250_000;
 
 type Stored = { at: number; value: unknown };
@@ -53,17 +53,17 @@ export function watchDrafts(onChange: () => void) {
   };
 }
 
-/** Returns a draft as stored, for comparison. */
+/** Returns the raw text of a stored draft, for comparison. */
 export const storedText = (personId: string, place: string) =>
   quietly(() => localStorage.getItem(keyOf(personId, place)));
 
-/** Returns the value of a stored draft, or undefined. A draft that is too old is removed. */
+/** Returns the value of a stored draft, or undefined if there is none or if it is too old. */
 export function draftIn(text: string | null): unknown {
   const draft = parse(text);
   return draft && draft.at >= Date.now() - keptMs ? draft.value : undefined;
 }
 
-/** Whether the person began a comment, a description or a subtask of a task or goal and has not saved it. */
+/** Whether the person has an unsaved comment, description or subtask of a task or goal. */
 export const hasDraftAbout = (personId: string, subjectId: string) =>
   ['comment', 'description', 'new subtask'].some((place) => draftIn(storedText(personId, `${place} ${subjectId}`)));
 

@@ -3,8 +3,8 @@ import { useAccount } from '../identity/session.ts';
 import { draftIn, keepDraft, readDraft, removeDraft, storedText, watchDrafts } from './stored-drafts.ts';
 
 /**
- * The draft of the signed-in person at a place, such as `comment <task>`. It survives a reload and the end of the
- * session, and changes with other places and tabs that show it.
+ * Returns the draft of the signed-in person at a place, such as `comment <task>`. The draft survives a reload and the
+ * end of the session. All components and tabs with the same place share it.
  */
 export function useDraft<Value>(place: string) {
   const { id } = useAccount();

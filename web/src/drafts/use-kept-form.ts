@@ -5,7 +5,7 @@ import { keepDraft, readDraft, removeDraft } from './stored-drafts.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the name and the shown value of a field, as `getInputProps` of Mantine marks it. */
+/** Returns the label and the displayed text of a field, which `getInputProps` of Mantine marks with `data-path`. */
 function shownField(name: string) {
   const control = [...document.querySelectorAll(`[data-path="${CSS.escape(name)}"]`)].at(-1);
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return undefined;
@@ -60,7 +60,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
   });
   const seen = useRef(values);
   useEffect(() => {
-    // The first values are those before the draft was restored.
+    // The first values do not include the restored draft yet.
     if (seen.current !== values) keep();
     seen.current = values;
   }, [values]);

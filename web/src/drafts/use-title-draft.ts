@@ -16,7 +16,7 @@ export function useTitleDraft(place: string, save: (title: string) => Promise<un
     setSaving((now) => now - 1);
   };
   return {
-    /** What an earlier edit left; undefined while it is being saved. */
+    /** The draft of an earlier edit; undefined while it is being saved. */
     unsaved: saving > 0 ? undefined : draft,
     onWrite: keep,
     onDiscard: forget,

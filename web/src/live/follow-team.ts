@@ -5,7 +5,9 @@ import { openTeamStream, type TeamEvent } from './team-stream.ts';
 /** Null for personal events, which belong to no team. */
 type Team = string | null;
 type Received = { teamId: Team; event: TeamEvent };
-/** What tabs send each other. A visible tab sends `wake` and `ask`; the holder of the stream answers with `here`. */
+/**
+ * The messages between tabs. A visible tab sends `wake` and `ask`; the tab that holds the stream answers with `here`.
+ */
 type Message =
   | ({ kind: 'event' } & Received)
   | { kind: 'wake' }
@@ -15,7 +17,7 @@ type Listener = (event: TeamEvent) => void;
 /** The listeners of a team in this tab, and the function that stops them. */
 type Following = { listeners: Set<Listener>; stop: () => void };
 
-/** The name of the channel and of the locks. Tabs with earlier code use others. */
+/** The name of the channel and the prefix of the locks. Tabs with an older version of the code use another name. */
 const shared = 'groundwork-stream';
 const tabs = new BroadcastChannel(shared);
 const send = (message: Message) => tabs.postMessage(message);
@@ -38,10 +40,11 @@ function pass(message: Received) {
 }
 
 /**
- * Listens to changes of a team and returns the function that stops listening. First replays events since `since`, a
- * `performance.now()` time: that of the last fetch, by default a minute ago. Browsers allow few connections per server,
- * so one tab holds the stream and forwards events to the other tabs. When it closes or is suspended, another tab takes
- * over. Browsers offer locks only on HTTPS and localhost; without locks each visible tab has its own stream.
+ * Listens to changes of a team and returns the function that stops listening. First replays events since `since`, the
+ * `performance.now()` time of the last fetch; the default is `limits.live.agoMs` ago. Browsers allow few connections
+ * per server, so one tab holds the stream and forwards events to the other tabs. When that tab closes or is suspended,
+ * another tab takes over. Browsers offer locks only on HTTPS and localhost; without locks each visible tab has its own
+ * stream.
  */
 export function followTeam(
   teamId: Team,
@@ -80,7 +83,7 @@ function listen(teamId: Team): () => void {
   signal.addEventListener('abort', close);
   const isSeen = () => document.visibilityState === 'visible';
 
-  /** Browsers throttle timers of hidden tabs, so a visible tab tells them to reconnect. */
+  /** Browsers throttle timers of hidden tabs, so a visible tab tells the holder of the stream to reconnect. */
   const wake = () => {
     if (!isSeen()) return;
     stream?.reopen();
@@ -110,7 +113,7 @@ function listen(teamId: Team): () => void {
         const known = lastIds.get(teamId);
         // This tab has missed events, for example while it was suspended.
         if (lastId && known && known !== lastId) pass({ teamId, event: { name: 'resync', id: lastId } });
-        // A tab that takes over resumes from here, also if nothing has changed since its page was loaded.
+        // If this tab takes over the stream, it resumes from this id, even without a change since the page load.
         else if (lastId) lastIds.set(teamId, lastId);
       } else if (data.kind === 'ask' && lock?.isHolder()) {
         stream?.reopenIfDue();

@@ -3,7 +3,7 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 
 const keyOf = (mapId: string) => ['people at a map', mapId];
 
-/** Keeps who is at a map, as the event stream says. */
+/** Caches the people at a map, which the event stream sends. */
 export const keepPresence = (queries: QueryClient, { map_id, people }: Presence) =>
   queries.setQueryData(keyOf(map_id), people);
 

@@ -27,7 +27,7 @@ const updatedByMutations = new Set([
 const isNews = ({ tab, table }: Change) => tab !== tabName || !updatedByMutations.has(table);
 
 /**
- * Returns functions that refetch queries after change notices, in one round after another. It waits during drags and
+ * Returns functions that refetch queries after change notices, one round at a time. Rounds wait during drags and
  * optimistic updates, because a refetch would revert them on the screen.
  */
 export function refetcher(queries: QueryClient) {
@@ -53,7 +53,7 @@ export function refetcher(queries: QueryClient) {
     await Promise.allSettled(first.map(({ promise }) => promise));
     if (!isBusy()) await queries.invalidateQueries({ predicate });
     reading = false;
-    // An optimistic update that started meanwhile has canceled the refetch, so it runs again.
+    // An optimistic update that started during the refetch has canceled it, so the round runs again.
     if (isBusy()) add(round);
     void read();
   }
@@ -62,7 +62,7 @@ export function refetcher(queries: QueryClient) {
   return {
     changed(changes: Change[]) {
       const me = queries.getQueryData(accountQuery.queryKey)?.id;
-      // One's own role decides what every query shows and allows. A notice without rows is about another team.
+      // The person's own role decides what every query shows and allows. A notice without rows is about another team.
       const isAboutMe = ({ table, rows }: Change) =>
         table === 'team_memberships' && (!rows || (me !== undefined && rows.user_id?.includes(me) === true));
       add(changes.some(isAboutMe) ? 'everything' : changes.filter(isNews));

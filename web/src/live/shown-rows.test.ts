@@ -191,7 +191,7 @@ it('a changed invitation refetches those of the team and those of the invited pe
   );
 });
 
-/** Tables that no query shows under the table's name. */
+/** Tables that no query has as its noun, each with the reason. */
 const shownByNoQuery: Record<string, string> = {
   deleted_rows: 'sends no notices; the list of deletions shows them',
   audit_log: 'sends no notices; super-admins reload the page, and a security log polls',

@@ -61,7 +61,7 @@ const alsoShownBy: Record<string, Noun[]> = {
   tpl_records: ['records', 'forms', 'instances', 'reports', 'mapSteps'],
 };
 
-/** Tables that targets of goals are computed from. A goal holds the ids of their forms and maps. */
+/** Tables from which the server computes targets of goals. A cached goal contains the ids of their forms and maps. */
 const measuredTables = new Set(['tpl_records', 'tpl_map_nodes', 'tpl_instances']);
 
 /** Returns the noun and the input of a query key. Keys come from `api`, possibly with extra parts at the end. */
@@ -77,14 +77,14 @@ const asked = (key: QueryKey) => {
 export function mayShow({ queryKey, state }: Query, { table, rows }: Change): boolean {
   const { noun, input } = asked(queryKey);
   if (noun === undefined) return false;
-  // A new name or photo adds no row, so only queries with that person's id can change.
+  // A new name or avatar adds no row, so only queries with that person's id can change.
   if (table === 'user_profiles') return !rows || holds([state.data], rows);
   if ((noun === 'goals' || noun === 'statusReports') && measuredTables.has(table))
     return !rows || holds([state.data], rows);
   if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
   if (!isOfOne || !rows) return true;
-  // A goal with sub-goals counts their tasks, and holds no ids of them. A report may gain any row.
+  // A goal with sub-goals counts their tasks, but its data lacks the ids of those tasks. A report may gain any row.
   if (noun === 'statusReports' || (noun === 'goals' && (state.data as Goal | undefined)?.branch_stats)) return true;
   return holds([queryKey, state.data], rows);
 }

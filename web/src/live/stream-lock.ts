@@ -21,7 +21,7 @@ export function openInOneTab(name: string, stream: Stream, ask: () => void, refu
     stream.open();
     return new Promise<void>((done) => signal.addEventListener('abort', () => done()));
   };
-  /** The request was aborted: following has stopped, or another tab stole the lock. */
+  /** Called when the lock request was aborted: the caller stopped following, or another tab stole the lock. */
   const lose = () => {
     isHolder = false;
     unanswered = 0;
@@ -35,7 +35,7 @@ export function openInOneTab(name: string, stream: Stream, ask: () => void, refu
       else refused();
     });
   };
-  // The request in the queue stays: it lets this tab take over again after the lock was stolen from it.
+  // The waiting request stays in the queue, so that this tab can take over again after another tab has stolen the lock.
   const steal = () => navigator.locks.request(name, { steal: true }, hold).catch(lose);
 
   const check = () => {

@@ -10,9 +10,9 @@ export type TeamEvent =
 
 const names: EventName[] = ['opened', 'changes', 'presence', 'resync', 'ended'];
 const longestWaitMs = 8000;
-/** How often everything is refetched while there is no stream. */
+/** Interval at which a page refetches all queries while there is no stream. */
 const withoutStreamMs = 30_000;
-/** How long a first connection may take without a loss. */
+/** A first connection within this time loses no events. */
 const connectMs = 2000;
 
 /**
@@ -28,7 +28,7 @@ export function openTeamStream(
   let source: EventSource | undefined;
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
-  /** When `again` should fire, as `performance.now()` time. */
+  /** The time when `again` should fire, as `performance.now()` time. */
   let dueAt = Number.POSITIVE_INFINITY;
   const begun = Date.now();
   let lastSeen = begun;
@@ -36,8 +36,8 @@ export function openTeamStream(
   function open() {
     close();
     const id = lastId();
-    // Without an event to resume from, the stream also sends what came since page load, because initial fetches may be
-    // older than the stream.
+    // Without an event to resume from, the stream also sends the events since page load, because the first fetches may
+    // be older than the stream.
     const ago = Math.min(Math.ceil(performance.now()) + connectMs, limits.live.agoMs);
     const since = id ? ['last_event_id', id] : ['ago', `${ago}`];
     source = new EventSource(
@@ -45,7 +45,8 @@ export function openTeamStream(
     );
     source.onopen = () => {
       failures = 0;
-      // The server has counted `ago` back from the arrival of a late request.
+      // The server counts `ago` back from the arrival of the request. After a late connection, some events may be
+      // missing.
       if (!id && Date.now() - begun > connectMs) emit({ name: 'resync' });
     };
     source.onerror = () => {

@@ -11,7 +11,7 @@ type NothingFoundProps = {
   children: ReactNode;
 };
 
-/** The empty state of a list whose filters nothing fits, with a button that clears them. */
+/** The empty state of a list in which no row matches the filters, with a button that clears the filters. */
 export function NothingFound({ title, filters, children }: NothingFoundProps) {
   const navigate = useNavigate();
   const none = Object.fromEntries(filters.map((name) => [name, undefined]));

@@ -33,7 +33,7 @@ type PageProps = {
   heading?: ReactNode;
   /** A short note beside the title. */
   sub?: ReactNode;
-  /** In the middle of the header, such as a switch of views. */
+  /** A control in the middle of the header, such as a switch of views. */
   middle?: ReactNode;
   /** The main action of the page. */
   action?: { label: string; onClick: () => void } | undefined;
@@ -65,7 +65,7 @@ export function Page({
 }: PageProps) {
   const { toggle } = useSidebar();
   const unread = useQuery(unreadCount).data?.unread;
-  // A printed file gets the name of the page.
+  // On paper without the number of unread notifications, because browsers name a PDF file after the title.
   const printing = usePrinting();
   return (
     <>

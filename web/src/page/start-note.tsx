@@ -7,14 +7,14 @@ import c from './start-note.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the team on this page has just begun with. */
+    /** The first step that the person chose for the new team. */
     began?: StartKind;
   }
 }
 
-/** Says what a new team's first thing is, on the page that opens with it. The note is gone on the next page. */
+/** Explains the first item of a new team on the page that opens with it. The next page no longer shows the note. */
 export function StartNote() {
-  // The resolved location, because the page before would show the note while the new one loads.
+  // Reads the resolved location. Otherwise the previous page would show the note while the new page loads.
   const began = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.began });
   const [closed, setClosed] = useState(false);
   if (!began || closed) return null;

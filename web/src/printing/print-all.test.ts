@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   close();
-  // No print dialog ends the printing here, and the next files of the process share this state.
+  // No `afterprint` event resets the phase in a test, and the next files of the process share this state.
   setPrinting('no');
 });
 

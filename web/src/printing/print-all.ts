@@ -3,7 +3,7 @@ import { InfiniteQueryObserver, type QueryClient, useQueryClient } from '@tansta
 import { useSyncExternalStore } from 'react';
 import { setPrinting } from '../ui/printing.ts';
 
-/** How long the page may take to load what is not a list, in milliseconds. Then it is printed as it is. */
+/** How long other content than lists may take to load, in milliseconds. After that, the page is printed as it is. */
 const patienceMs = 10_000;
 
 let running: AbortController | null = null;
@@ -21,10 +21,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns the number of rows that are loaded for a printout that is being prepared; otherwise null. */
+/** Returns the number of rows loaded so far for a printout in preparation; otherwise null. */
 export const useLoadedForPrint = () => useSyncExternalStore(subscribe, () => loaded);
 
-/** The lists on the page, with what is known of them. */
+/** The lists on the page, with their state. */
 function listsOn(queries: QueryClient) {
   return queries
     .getQueryCache()
@@ -46,7 +46,7 @@ const isWaiting = (queries: QueryClient) =>
 export const isIncomplete = (queries: QueryClient) =>
   isWaiting(queries) || listsOn(queries).some(({ hasNextPage }) => hasNextPage);
 
-/** The same for a component. Lists that only paper shows become known after they are rendered. */
+/** The same as a hook. Lists that appear only on paper register when they render. */
 export function useIsIncomplete() {
   const queries = useQueryClient();
   return useSyncExternalStore(
@@ -55,10 +55,10 @@ export function useIsIncomplete() {
   );
 }
 
-/** React renders what was loaded, which may load more. */
+/** Waits until React has rendered the loaded rows, which may start further requests. */
 const rendered = () => new Promise((done) => setTimeout(done, 50));
 
-/** Loads the pages of all lists on the page, up to a limit, and waits for what else is loading. */
+/** Loads the pages of all lists on the page, up to a limit, and waits for all other requests. */
 async function loadAll(queries: QueryClient, signal: AbortSignal) {
   let patience = performance.now() + patienceMs;
   for (;;) {

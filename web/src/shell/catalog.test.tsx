@@ -53,8 +53,8 @@ import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { words } from '../words/words.ts';
 
-// The sentences of part 8 that the web alone shows, each provoked in the part of the page that shows it.
-// api/suites/catalog.test.ts has those that the server answers.
+// Tests the sentences of part 8 of the specification that only the web shows. Each test triggers one sentence in its
+// component. api/suites/catalog.test.ts tests the sentences of the server.
 
 const search: { token?: string; reason?: string; error?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => {
@@ -224,7 +224,7 @@ async function exportMap(nodes = rows().nodes) {
 }
 const signIn = (shown: typeof search) => show(<SignInPage />, void Object.assign(search, shown));
 
-/** How each sentence is provoked. */
+/** The actions that trigger each sentence. */
 const provoke: Record<string, () => Promise<unknown>> = {
   async 'Goal updated successfully'() {
     await show(<GoalDialog teamId={teamId} goal={aGoal()} onClose={() => {}} />);

@@ -24,12 +24,12 @@ const opensField = [paletteKey, 'c', '/'];
 
 const isBusy = (target: Element) =>
   takesText(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
-/** Elements that handle the keys of undo themselves, or ask something. */
+/** Elements that have their own undo, or that ask a question. */
 const ownUndo = '[data-own-undo], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Returns whether a key event asks to undo the last act. Fields undo what was typed, and maps and the form builder have
- * an undo of their own: they handle the key before.
+ * Returns whether a key event asks to undo the last act. Text fields, maps and the form builder have their own undo:
+ * they handle the key first.
  */
 const isUndo = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
@@ -63,7 +63,7 @@ export function CommandKeys() {
     if (!CommandCenter) load();
     setKeys((before) => [...before, key]);
   });
-  // Escape takes back what is still loading.
+  // Escape drops queued keys while the commands are still loading.
   const onEscape = useEffectEvent(() => {
     if (!CommandCenter && keys.length > 0) setKeys([]);
   });
@@ -74,7 +74,7 @@ export function CommandKeys() {
       if (opensField.includes(key)) beginTypeAhead({ target: document.activeElement });
       onShortcut(key);
     };
-    // Before the page, so that a list does not take the keys of a field that is about to open.
+    // In the capture phase, so that a list does not get the keys for a field that is about to open.
     const onKeyAhead = (event: KeyboardEvent) => {
       if (keepTyped(event)) event.stopPropagation();
     };
@@ -83,13 +83,13 @@ export function CommandKeys() {
         event.preventDefault();
         void undoLast(queries);
       }
-      // A list handles the key itself while it has the focus.
+      // A focused list handles this key itself.
       const isForRows = asksForAll(event) && !event.defaultPrevented && !isBusy(event.target as Element);
       if (isForRows && selectShownRows()) event.preventDefault();
       const key = commandKey(event);
       const opens = key !== null && opensPicker(key);
       if (opens || (key && opensField.includes(key))) beginTypeAhead(event);
-      // A field that opens at once would get the key itself.
+      // Otherwise the key would be typed into a field that opens at once.
       if (opens) event.preventDefault();
       if (key === paletteKey || key === printKey) event.preventDefault();
       if (key) onShortcut(key);

@@ -8,7 +8,7 @@ import classes from '../ui/sidebar.module.css';
 import { UnseenBadge } from '../unseen-activity/unseen-badge.tsx';
 import { words } from '../words/words.ts';
 
-/** Exact, because otherwise the router would mark Dashboard on every page: all paths start with its path. */
+/** Matches exactly. Otherwise the router would mark Dashboard on every page, because all paths start with its path. */
 const exactly = { exact: true, includeSearch: false };
 
 /** Returns the page that contains a path: a goal belongs to Goals, the calendar to Calendar rather than to Tasks. */

@@ -3,7 +3,7 @@ import { lazily } from '../ui/lazily.tsx';
 
 const TaskDialog = lazily(() => import('./task-dialog.tsx').then(({ TaskDialog }) => TaskDialog));
 
-/** Opens the task of `?task=<id>` over any page, so that the Back button closes it and links can open it. */
+/** Opens the task of `?task=<id>` over any page, so that links can open it and the Back button closes it. */
 export function OpenedTask() {
   const { task } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { PageButton } from '../page/page-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
-/** The target of "Upgrade to Pro" and "Billing". */
+/** The page behind "Upgrade to Pro" and "Billing". */
 export function PlanPage() {
   const { plan } = words.shell;
   return (

@@ -10,7 +10,7 @@ import c from './print-heading.module.css';
 
 const text = words.printing;
 
-/** What a printout says above the page or dialog: the team, and when it was printed. */
+/** The heading of a printout: the team, and the time of printing. */
 export function PrintHeading() {
   const phase = usePrintPhase();
   const { team } = useCurrentTeam();
@@ -30,7 +30,7 @@ function Incomplete() {
   return useIsIncomplete() && <p>{text.incomplete}</p>;
 }
 
-/** The progress of loading what is to be printed. It appears after half a second. */
+/** Shows the number of rows loaded for the printout. It appears after half a second. */
 function Gathering() {
   const rows = useLoadedForPrint();
   if (rows === null) return null;

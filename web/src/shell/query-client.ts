@@ -2,7 +2,7 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import { statusOf } from '../api.ts';
 import { accountQuery, sessionEnded } from '../identity/session.ts';
 
-/** Retries only network and server errors, because a refusal would be the same again. */
+/** Retries only network and server errors, because the server would repeat a refusal. */
 function retry(failures: number, error: unknown) {
   const status = statusOf(error);
   return failures < 2 && (status === undefined || status >= 500);
@@ -13,7 +13,7 @@ function onError(error: unknown) {
   if (statusOf(error) === 401 && queryClient.getQueryData(accountQuery.queryKey)) sessionEnded(error);
 }
 
-/** By default TanStack Query notifies in a timer. A microtask lets React render in the next frame. */
+/** By default TanStack Query notifies observers in a timer. In a microtask, React can render in the next frame. */
 notifyManager.setScheduler(queueMicrotask);
 
 /** `networkMode: 'always'`, because an offline laptop can still reach a server on itself. */

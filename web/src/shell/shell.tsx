@@ -62,7 +62,7 @@ function Frame() {
   );
 }
 
-/** The first stop of Tab: leads to the first row of the page, or else to the content. */
+/** The first tab stop: leads to the first row of the page, or to the content if there are no rows. */
 function SkipLink() {
   const rows = useShownRows();
   if (rows)
@@ -78,7 +78,7 @@ function SkipLink() {
   );
 }
 
-/** Loaded lazily on first opening. Stays mounted for its closing transition. */
+/** Loads lazily when it opens first, and stays mounted for its closing transition. */
 function Sheet() {
   const { sheetOpen, closeSheet } = useSidebar();
   const [wanted, setWanted] = useState(false);

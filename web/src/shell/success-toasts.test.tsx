@@ -52,7 +52,7 @@ import { renderForTest } from '../ui/render-for-test.tsx';
 import { useMarkSeen } from '../unseen-activity/unseen-mutations.ts';
 import { taskViewStore, useChangeViews } from '../views/view-mutations.ts';
 
-// What people read after each act whose page has no test of its sentence: the act runs, the server answers.
+// Tests the toast after each act whose page does not test it: the hook runs, and the fake backend answers.
 
 const toast = spiedToasts();
 const user = { id: sampleId('user'), email: 'grace@harbour.example' };
@@ -183,7 +183,7 @@ const acts: [sentence: string, useAct: () => () => unknown][] = [
     general.copyFailed,
     () => () => {
       const clipboard = { writeText: () => Promise.reject(new Error('The browser refuses')) };
-      // Another test of this process may have left a clipboard that works.
+      // Another test file of this process may have defined a working clipboard.
       Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
       return copyText('Nothing to copy to').finally(() => Reflect.deleteProperty(navigator, 'clipboard'));
     },

@@ -88,7 +88,7 @@ export const page = <Row>(items: Row[], next_cursor: string | null = null) => ({
 const done = { success: true } as const;
 /** A handler that returns the response of a write without data. */
 export const succeed = () => done;
-/** Answers to a deletion that cannot be restored. */
+/** A handler that returns the response of a deletion that cannot be restored. */
 export const succeedDeleting = () => ({ ...done, deletion_id: null });
 
 type AnyProcedure = ContractProcedure<AnySchema, AnySchema, Record<never, never>, object>;
@@ -146,13 +146,14 @@ const namesNothing = (error: unknown, route: string) =>
   error.cause instanceof ValidationError &&
   error.cause.issues.every(({ path: [name] = [] }) => route.includes(`{${String(name)}}`));
 
-/** Forms need to know whose drafts they keep, so most tests are of a signed-in person. */
+/** Forms store drafts by person, so most tests need a signed-in person. */
 const signedIn: Handlers = { 'account.get': () => anAccount() };
 
 /**
  * Replaces `fetch` in every test of a file. Call it once at the top of the file. `usual` holds the handlers for all
- * tests; without one, `account.get` answers the account of a sample person. The contract parses the input of a handler and checks its output. A test fails if the web calls an operation
- * without a handler, sends invalid input, or gets invalid output from a handler.
+ * tests. By default, `account.get` returns the account of a sample person. The contract parses the input of a handler
+ * and checks its output. A test fails if the web calls an operation without a handler, sends invalid input, or gets
+ * invalid output from a handler.
  */
 export function fakeBackend(usual: Handlers = {}) {
   checked(usual);
@@ -219,7 +220,7 @@ export function fakeBackend(usual: Handlers = {}) {
   // Vitest runs the function that `beforeEach` returns after all `afterEach` hooks, so the page is unmounted by then.
   beforeEach(() => {
     handlers = { ...signedIn, ...usual };
-    // A new document reads again.
+    // Each test stands for a new document, where reads are not held.
     resumeReads();
     log = [];
     serverTime = undefined;
@@ -266,7 +267,7 @@ export function fakeBackend(usual: Handlers = {}) {
       log
         .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
         .map(({ name, sent }) => [name, sent] as unknown as Write),
-    /** Returns the names of all reads, in order, without that of the account, which precedes every page. */
+    /** Returns the names of all reads, in order, without the read of the account, which precedes every page. */
     reads: (): string[] =>
       log
         .filter(({ name, method }) => (method === 'GET' || method === 'HEAD') && name !== 'account.get')

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { anAttachment } from './sample-rows.ts';
 
 /**
- * Replaces XMLHttpRequest. Each upload waits until `answer` is called: with the attachment of the file, or with the
- * refusal that `error` says.
+ * Replaces XMLHttpRequest. Each upload waits until the test calls `answer`. The response is the attachment of the file,
+ * or a refusal with the message `error`.
  */
 export function fakeUploads() {
   const waiting: (() => void)[] = [];

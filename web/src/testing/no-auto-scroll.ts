@@ -1,2 +1,5 @@
-/** Replaces the scrolling at the edges during a drag (vitest.config.ts): without layout it would warn of each element. */
+/**
+ * Replaces the library for auto-scroll during a drag (vitest.config.ts). Without layout, the library would warn about
+ * each element.
+ */
 export const autoScrollForElements = () => () => {};

@@ -44,7 +44,7 @@ const sample =
 const created_at = '2026-10-14T10:00:00Z';
 const canAll = { edit: true, delete: true };
 
-/** The team of all rows that do not name another. */
+/** The default team of all rows. */
 export const sampleTeamId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
 
 export const nadia: Person = {

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import * as saving from '../ui/save-file.ts';
 import * as toasts from '../ui/toast.ts';
 
-// Spies for a test file. A file that used `vi.mock` would need a process of its own (vitest.config.ts), which takes
-// seconds to load the code. web/test-setup.ts removes the spies at the end of the file.
+// Spies for a test file. A file with `vi.mock` would need its own process (vitest.config.ts), which takes seconds to
+// load the code. web/test-setup.ts removes the spies at the end of the file.
 
 export const spiedToasts = () => ({
   toastError: vi.spyOn(toasts, 'toastError').mockReturnValue(),

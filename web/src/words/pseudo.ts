@@ -8,8 +8,8 @@ const disguised = (text: string) =>
   /\p{L}/u.test(text) ? `⟦${text.replaceAll(/[a-z]/gi, (letter) => accents[letter] ?? letter)}⟧` : text;
 
 /**
- * Returns the catalog in a pseudo-locale. Text outside the catalog stays plain, and layouts too narrow for longer words
- * cut the brackets.
+ * Returns the catalog in a pseudo-locale. Text that is not in the catalog stays plain, and a layout that is too narrow
+ * for longer words truncates the brackets.
  */
 export function pseudo<Words>(words: Words): Words;
 export function pseudo(words: unknown): unknown {

@@ -12,7 +12,10 @@ const inCode = /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)
 /** Returns the texts of a catalog: its string and template literals, with … for each `${…}`. */
 function textsOf(code: string): string[] {
   const texts: string[] = [];
-  /** The template literals around the current place, each with its text so far and the open braces of its `${…}`. */
+  /**
+   * The stack of open template literals at the current position, each with its text so far and the open braces of its
+   * `${…}`.
+   */
   const around: { text: string; braces: number }[] = [];
   for (let at = 0; at < code.length; ) {
     const template = around.at(-1);
@@ -72,7 +75,7 @@ it('calls what people fill in a record', () => {
 
 it('asks before deleting in one form, that of the specification', () => {
   const question = /^Are you sure you want to delete ("…"|…)\? This action cannot be undone\.$/;
-  // Undo on the map brings nodes back, so this one does not say that it cannot be undone.
+  // Undo on the map restores nodes, so the question about them does not say that deleting cannot be undone.
   const ofMapNodes = ({ file, text }: (typeof texts)[number]) => file === 'maps' && text === 'Delete …?';
   expect(found(/\bdelet.*\?|are you sure|cannot be undone/i, ofMapNodes).map((one) => one.split(': ')[1])).toEqual([
     expect.stringMatching(question),

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/messages';
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
 
-// Node, which renders maps in the benchmark and in tests, has neither `import.meta.env` nor `document`.
+// Node has neither `import.meta.env` nor `document`. The benchmark and some tests render maps in Node.
 const developing = import.meta.env ? import.meta.env.DEV && 'document' in globalThis : false;
 
 /** `said` translates a sentence from the server, which responds in English. */
@@ -47,6 +47,6 @@ const chosen = languages[language] ?? english;
 export const { words, direction } = chosen;
 export const said = chosen.said ?? ((sentence: string) => sentence);
 
-// The schemas of the contract use its messages and know no languages. So this module changes the message catalog
-// itself, before any schema reads it.
+// The schemas of the contract read the message catalog, and the contract knows no languages. So this module replaces
+// the messages in the catalog before any schema reads them.
 if (chosen.messages) Object.assign(messages, chosen.messages);

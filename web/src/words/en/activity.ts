@@ -33,7 +33,7 @@ export const activity = {
   title: 'Activity',
   empty: { title: 'What happened, and when', text: 'Every change will be listed here.' },
   somebody: 'Former member',
-  /** A row that was deleted, or that the user may not see. */
+  /** Replaces the name of a row that was deleted, or that the user may not see. */
   gone: 'something no longer available',
   older: 'Show older',
   created: { goal: 'created the goal', task: 'created the task' },
@@ -50,7 +50,7 @@ export const activity = {
     create: 'added the map',
     update: (from: string) => `renamed “${from}” to`,
     delete: (name: string) => `deleted the map “${name}”`,
-    /** With nodes, what was restored on the map. */
+    /** `count` is null if the map itself was restored; otherwise the number of restored nodes. */
     restore: (count: number | null) => (count === null ? 'restored the map' : `restored ${nodes(count, undefined)} in`),
     add_nodes: (count: number, title?: string) => `added ${nodes(count, title)} to`,
     change_nodes: (count: number, title?: string) => `changed ${nodes(count, title)} in`,
@@ -59,7 +59,10 @@ export const activity = {
   },
   /** A link to the form or list follows. */
   records: (count: number) => `added ${plural(count, 'record', 'records')} to`,
-  /** `what` is “the branch” or “the map”. `received` and what follows it come after the name of the other team. */
+  /**
+   * `what` is “the branch” or “the map”. In `received` and the entries after it, the sentence follows the name of the
+   * other team.
+   */
   transfers: {
     branch: (title: string) => `the branch “${title}”`,
     map: (title: string) => `the map “${title}”`,
@@ -83,7 +86,7 @@ export const activity = {
   unassigned: (name: string) => `unassigned ${name}`,
   unassignedSelf: 'unassigned themselves',
   renamed: (from: string, to: string) => `renamed it from “${from}” to “${to}”`,
-  /** Long texts: the sentence does not include the values. */
+  /** For long texts: the sentence does not include the values. */
   rewrote: (field: string) => `changed the ${field}`,
   set: (field: string, to: string) => `set the ${field} to ${to}`,
   removed: (field: string, was: string) => `removed the ${field}, which was ${was}`,

@@ -25,7 +25,7 @@ const methods: Record<SignInWay, string> = {
   github: 'GitHub',
   oidc: 'single sign-on',
 };
-/** The words for a value of an entry. A newer server may have written a value that this version does not know. */
+/** Returns the words for a value of an entry; “…” for a value that only a newer version of the server knows. */
 const named = <Value extends string>(names: Record<Value, string>, value: string | number | undefined) =>
   names[text(value) as Value] ?? '…';
 const sources: Record<ImportSource, string> = {
@@ -50,7 +50,7 @@ const method = ({ details }: Entry) => named(methods, details.method);
 const transfer = ({ details, team }: Entry) =>
   `${text(details.type).startsWith('share') ? 'share' : 'transfer'} from ${team} to ${text(details.to)}`;
 
-/** What was deleted, as in “a label” or “3 labels”. */
+/** Returns the deleted content, as in “a label” or “3 labels”. */
 const content = ({ details }: Entry) => {
   const count = Number(details.count) || 1;
   const [one, many] = things[text(details.kind) as DeletionKind] ?? ['thing', 'things'];

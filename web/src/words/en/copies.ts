@@ -17,7 +17,7 @@ export const copies = {
   parts,
   firstDay: 'Move the first date to',
   datesMove: 'All dates move by as many days. Without a date here, they stay.',
-  /** Below the choices. */
+  /** A note below the choices. */
   stays: (inOtherTeam: boolean) =>
     'The copy begins as not started. Comments, files and pictures stay with the original.' +
     (inOtherTeam ? ' In the other team, labels of the same name are used, and only its members stay assigned.' : ''),

@@ -5,7 +5,7 @@ export const deletions = {
     title: 'Nothing to restore',
     text: 'What somebody deletes in this team stays here for 30 days.',
   },
-  /** Beneath the question before deleting something. */
+  /** A note below the question before a deletion. */
   note: 'Owners and admins of the team can restore it for 30 days.',
   kinds: {
     goal: 'Goal',
@@ -34,7 +34,10 @@ export const deletions = {
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,
   purge: 'Delete for good',
-  /** What the toast says about parts that cannot come back, and parts that come back with something else. */
+  /**
+   * The toast about parts that the server could not restore, and about parts that return together with another
+   * deletion.
+   */
   leftOut: (count: number) =>
     count === 1
       ? '1 part could not come back, because what it belonged to is gone for good or has been replaced.'

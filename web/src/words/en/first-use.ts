@@ -2,8 +2,8 @@ import type { NextStep } from '@groundwork/contract/next-steps';
 import type { StartKind } from '@groundwork/contract/team-starts';
 
 /**
- * A choice of the start. The name is used unless the person writes another; the examples of items are placeholders.
- * `note` is shown above it once it is made.
+ * A choice of the first step. The example name is the default, and the examples of items are placeholders. The page
+ * that opens then shows `note`.
  */
 type Start = {
   title: string;

@@ -80,7 +80,7 @@ export const goals = {
   percent: (progress: number) => new Intl.NumberFormat(undefined, { style: 'percent' }).format(progress / 100),
   counted: (done: number, total: number) => `${done} of ${total}`,
   tasksDone: (done: number, total: number) => `${done} of ${plural(total, 'task', 'tasks')} done`,
-  /** Where a goal also has targets, which have numbers of their own. */
+  /** The label of the progress if the goal also has targets with their own numbers. */
   byTasks: 'Progress by tasks',
   noTasksYet: 'No tasks yet',
   done: (n: number) => `${n} done`,

@@ -28,7 +28,7 @@ export const mapHistory = {
   compared: (from: string, to: string) => `From ${from} to ${to}`,
   same: 'Nothing differs between these times.',
   changes: { added: 'Added nodes', changed: 'Changed nodes', moved: 'Moved nodes', gone: 'Nodes that are gone' },
-  /** The sign on a node. */
+  /** The signs on changed nodes. */
   signs: { added: '+', changed: '≠', moved: '↔', gone: '−' },
   counted: (kind: 'added' | 'changed' | 'moved' | 'gone', count: number) =>
     ({

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 export const mapSteps = {
   title: 'Next steps',
-  /** In the menu of a map. */
+  /** The item in the menu of a map. */
   command: 'Next steps…',
   help: 'Practices that groups do not live yet, and groups that nobody has reported about.',
   stalled: (day: string) => `No report since ${day}`,

@@ -8,7 +8,7 @@ export const myWork = {
   noDay: 'No day',
   waiting: 'Waiting for others',
   waitingNone: 'Tasks that you give to others appear here, tasks of others that you watch, and tasks that block yours.',
-  /** What a task of others holds up. */
+  /** The tasks that a task of another person blocks. */
   blocks: (titles: string[]) => `Blocks ${new Intl.ListFormat().format(titles.map((title) => `“${title}”`))}`,
   snoozed: 'Snoozed',
   showSnoozed: (count: number) => `Show ${plural(count, 'snoozed task', 'snoozed tasks')}`,

@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 export const nodeReports = {
   title: 'Reports',
   report: 'Report',
-  /** In the menu of a node. */
+  /** The item in the menu of a node. */
   command: 'Report…',
   dialog: (node: string) => `Report on “${node}”`,
   save: 'Save report',

@@ -69,7 +69,7 @@ export const notifications = {
     snoozed: 'Snoozed',
   },
   groupByTask: 'Group by task',
-  /** The heading of what is about no task or goal. */
+  /** The heading of notifications about other things than tasks and goals. */
   other: 'Other',
   snooze: 'Snooze',
   snoozeUntil: 'Snooze until',

@@ -32,7 +32,7 @@ export const passkeys = {
     'This browser cannot use passkeys here. They need a current browser, and the name of the site in the address: no IP address, and https.',
   signIn: 'Sign in with a passkey',
   use: 'Use a passkey',
-  /** What a browser refuses, by the name of its error. */
+  /** The messages for errors of the browser, by the name of the error. */
   refusals: {
     NotAllowedError: 'The passkey was not used: the dialog was closed, or it took too long. Please try again.',
     InvalidStateError: 'This device or password manager already has a passkey of your account.',

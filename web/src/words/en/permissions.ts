@@ -86,7 +86,7 @@ const statistics = 'See figures, reports and next steps';
 const ownAccount = 'See and change one’s own account';
 const ownNotifications = 'Read notifications, and choose them';
 
-/** What each operation of the API does. */
+/** The permission for each operation of the API. */
 const acts = {
   'account.signup': 'Sign up',
   'account.get': ownAccount,
@@ -358,7 +358,7 @@ const acts = {
   'admin.audit': 'Read the audit log of the installation',
 };
 
-/** In a file of its own, because only one page reads it. */
+/** In a separate file, because only one page uses these words. */
 export const permissions = {
   title: 'Who may what',
   own: '“Own” means: only what the person has written, uploaded or begun.',

@@ -32,7 +32,7 @@ export const recurrence = {
   after: (n: number, frequency: Frequency) => `${n} ${units[frequency][n === 1 ? 0 : 1]} after completion`,
   fromCompletion: (rule: string) => `${rule}, counted from completion`,
   until: (rule: string, day: string) => `${rule}, until ${day}`,
-  /** `n` includes the task that shows it. */
+  /** `n` includes the current task. */
   left: (rule: string, n: number) => (n === 1 ? `${rule}, last time` : `${rule}, ${n} times left`),
 
   title: 'Repeat task',

@@ -41,12 +41,12 @@ export const targets = {
   calculations,
   problems,
   amount,
-  /** How far a target is: "12 of 80 people". */
+  /** The progress of a target: "12 of 80 people". */
   reached: (current: string, target: string, unit: string | null) => `${current} of ${amount(target, unit)}`,
   from: (start: string) => `from ${start}`,
   beyond: 'of the target, reached',
   behind: 'behind the start',
-  /** Where a computed number comes from. `what` is the label of the field. */
+  /** The source of a computed number. `what` is the label of the field. */
   computed: (calculation: Calculation, what: string | null, where: string, branch: boolean) => {
     const place = branch ? `a branch of ${where}` : where;
     if (calculation === 'count') return `Counted in ${place}`;

@@ -2,7 +2,7 @@ import type { RelationKind } from '@groundwork/contract/relation-kinds';
 
 const list = (titles: string[]) => new Intl.ListFormat().format(titles);
 
-/** What the other tasks are to this one, as the head of their list. */
+/** The headings of the lists of related tasks, from the view of this task. */
 const kinds: Record<RelationKind, string> = {
   blocked_by: 'Blocked by',
   blocks: 'Blocks',
@@ -10,7 +10,7 @@ const kinds: Record<RelationKind, string> = {
   duplicated_by: 'Duplicates',
   relates_to: 'Related to',
 };
-/** The choices when adding one. */
+/** The choices for a new relation. */
 const choices: Record<RelationKind, string> = {
   blocked_by: 'Is blocked by …',
   blocks: 'Blocks …',

@@ -8,7 +8,7 @@ export const taskTemplates = {
   tasks: 'Tasks',
   taskCount: (tasks: number) => plural(tasks, 'task', 'tasks'),
   dayCount: (days: number) => plural(days, 'day', 'days'),
-  /** The first and the last day of a task, counted from 1. */
+  /** `first` and `last` are the days of a task, counted from 1. */
   onDay: (day: number) => `Day ${day}`,
   onDays: (first: number, last: number) => `Days ${first}–${last}`,
   saveAs: 'Save as template',

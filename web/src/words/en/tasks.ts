@@ -70,7 +70,7 @@ export const tasks = {
   createAnother: 'Create another',
   line: {
     example: 'Ring Rosa Fri 3pm @tomas !high',
-    /** The buttons that write a sign. */
+    /** The buttons that insert a sign such as @ into the line. */
     signs: { assignee: fields.assigned_to, label: 'Label', priority: fields.priority, goal: fields.goal_id },
     keys: 'Enter creates the task and keeps this open. Shift+Enter shows all fields.',
     allFields: 'All fields',
@@ -168,7 +168,7 @@ export const tasks = {
   commentCount: (n: number) => plural(n, 'comment', 'comments'),
   attachmentCount: (n: number) => plural(n, 'attachment', 'attachments'),
   addSubtask: 'Add subtask',
-  /** Makes another task a subtask of this one. */
+  /** The button that makes another task a subtask of this one. */
   attach: 'Add an existing task',
   detach: (title: string) => `Make ${title} a task of its own`,
   detachShort: 'Make it a task of its own',

@@ -119,7 +119,7 @@ export const teams = {
   empty: {
     title: 'Start with a team',
     text: 'Goals and tasks belong to a team. Create one and you are its owner.',
-    /** On pages of something else. */
+    /** For pages whose items need a team. */
     textOf: (things: string) => `${things} belong to a team. Create one and you are its owner.`,
     imported: 'What you import belongs to a team. Create one and you are its owner.',
   },

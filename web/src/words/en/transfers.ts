@@ -39,7 +39,10 @@ export const transfers = {
   notified,
   untitled: 'Untitled',
   nodes,
-  /** The data about the nodes that goes along, and what stays with the sender; null for nothing. */
+  /**
+   * `goAlong` lists the data about the nodes that moves with them, `stay` the data that stays with the sender; null for
+   * none.
+   */
   goAlong: (counts: DataCounts, withEntries: boolean) =>
     counted(records(counts.records), withEntries && entries(counts.entries)),
   stay: (counts: DataCounts, withEntries: boolean) =>

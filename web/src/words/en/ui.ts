@@ -45,7 +45,7 @@ export const ui = {
     several: (n: number) => (n > 0 ? `Filters · ${new Intl.NumberFormat().format(n)}` : 'Filters'),
     clear: 'Clear filters',
   },
-  /** A text that is longer than its field allows. */
+  /** The toast about a text that is longer than its field allows. */
   cut: (most: number) => `Only ${most} characters fit. The rest was left out.`,
   clearSearch: 'Clear search',
   nothingFound: 'Nothing found',

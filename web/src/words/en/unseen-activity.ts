@@ -13,7 +13,7 @@ export const unseenActivity = {
   groupBy: 'Group by',
   by: { goal: 'By goal', person: 'By person' },
   empty: { title: 'You have seen everything', text: 'What others in the team do from now on appears here.' },
-  /** The heading of tasks that belong to no goal, and of what was deleted. */
+  /** The heading of tasks without a goal, and of deleted items. */
   elsewhere: 'Elsewhere',
   transfers: 'Transfers',
   cut: (count: string) =>
@@ -22,8 +22,8 @@ export const unseenActivity = {
   /** Before the link to the goal of the tasks. */
   inGoal: 'in',
   /**
-   * What a person did several times, after their name. `things` counts each thing once, `entries` what was done to it. The
-   * name of the goal, map or form follows the sentences of goals, maps and forms.
+   * The sentences about repeated actions of a person, after the name. `things` is the number of different items,
+   * `entries` the number of actions. After sentences about goals, maps and forms, the name of the item follows.
    */
   did: {
     task: {
