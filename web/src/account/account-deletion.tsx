@@ -12,7 +12,7 @@ import { dayOf, deletionQuery, useKeepAccount } from './deletion-mutations.ts';
 
 const text = words.account;
 
-/** Asks for the deletion of the account, or keeps it. Names the teams that need another owner first. */
+/** Requests the deletion of the account, or cancels it. Lists the teams that need another owner first. */
 export function AccountDeletion() {
   const { data, error, refetch } = useQuery(deletionQuery);
   const keep = useKeepAccount();

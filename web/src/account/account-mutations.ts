@@ -8,7 +8,7 @@ import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 
-/** Returns the message of the server (part 8). Falls back to `otherwise` when the server sent no specific message. */
+/** Returns the message of the server (specification, part 8), or `otherwise` if the server sent no specific message. */
 export function saidOr(otherwise: string, error: unknown): string {
   const message = messageOf(error);
   return message === messages.general.unexpected ? otherwise : message;
@@ -64,9 +64,9 @@ export function useDeleteAvatar() {
 
 type Setting<Input> = {
   write: (input: Input) => Promise<unknown>;
-  /** The account as the change leaves it. */
+  /** Returns the account after the change. */
   after: (account: Account, input: Input) => Account;
-  /** Called with that account. */
+  /** Called with the result of `after`. */
   onShown?: (account: Account) => void;
   failed: string;
   saved: string;

@@ -16,7 +16,7 @@ const text = words.dataExport;
 const pollMs = 2000;
 const isUnderWay = (latest: Export | null | undefined) => latest?.status === 'waiting' || latest?.status === 'running';
 
-/** Asks for an archive of everything about the person, shows its progress, and offers its download. */
+/** Requests an archive of all data about the person, shows its progress, and offers its download. */
 export function DataExport() {
   const { data, error, refetch } = useQuery({
     ...api.dataExport.get.queryOptions(),
@@ -68,7 +68,7 @@ function Request({ latest }: { latest: Export | null }) {
   const { mutate, isPending } = useReportedMutation({
     mutationFn: () => client.dataExport.request(),
     onSuccess: show,
-    // Another tab may have asked meanwhile.
+    // Another tab may have requested an archive in the meantime.
     onError: () => void show(),
     failed: messages.account.dataExportFailed,
     messageFor: messageOf,

@@ -10,7 +10,7 @@ import { useDeleteAccount } from './deletion-mutations.ts';
 
 const text = words.account;
 
-/** Asks for the deletion of the account after the person has typed its address. */
+/** Requests the deletion of the account after the person has typed its email address. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { email } = useAccount();
   const [typed, setTyped] = useState('');
@@ -27,7 +27,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <p className={classes.text}>{text.deletionText}</p>
       <p className={classes.text}>{text.deletionSteps}</p>
       <p className={classes.text}>
-        {/* The page below offers it. */}
+        {/* Closes the dialog, because the page behind it offers the export. */}
         <TextButton type="button" onClick={onClose}>
           {words.dataExport.first}
         </TextButton>

@@ -11,7 +11,7 @@ export const deletionQuery = api.accountDeletion.get.queryOptions();
 /** Returns the day of a moment as "Friday, 4 December 2026". */
 export const dayOf = (timestamp: string) => fullDay(today(new Date(timestamp)));
 
-/** Refetches whether the account will be deleted, for its section and for the notice above every page. */
+/** Refetches the state of the deletion, for its section and for the notice above every page. */
 function useShowDeletion() {
   const queries = useQueryClient();
   return () =>
@@ -21,7 +21,7 @@ function useShowDeletion() {
     ]);
 }
 
-/** `onSettled` also runs when the page has replaced the component that asks. */
+/** `onSettled` also runs after the component with the form has unmounted. */
 export function useDeleteAccount(onSettled: () => void) {
   const show = useShowDeletion();
   return useReportedMutation({

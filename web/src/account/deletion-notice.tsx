@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 import classes from './account-deletion.module.css';
 import { dayOf, useKeepAccount } from './deletion-mutations.ts';
 
-/** Above every page while the account waits for its deletion. */
+/** The notice above every page while the account waits for its deletion. */
 export function DeletionNotice({ dueAt }: { dueAt: string }) {
   const keep = useKeepAccount();
   return (

@@ -26,8 +26,8 @@ function useShowChange() {
 }
 
 /**
- * Changes the address of the account, or shows the change that waits for its confirmations. An address that a provider
- * signs in stays.
+ * Changes the email address of the account, or shows a change that waits for its confirmations. An address that must
+ * sign in with a provider cannot change.
  */
 export function EmailChange() {
   const tied = useTiedProvider(useAccount().email);

@@ -57,7 +57,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   Reflect.deleteProperty(navigator, 'credentials');
 });
-/** The changes that the page asked for. Reading the second factor is a POST too, and changes nothing. */
+/** The writes that the page sent. Excludes the POST request that only reads the second factor. */
 const writes = () => backend.writes().filter(([call]) => call !== 'POST /api/auth/second-factor');
 const addButton = () => screen.findByRole('button', { name: text.add });
 const act = async (name: string, action: string) => {

@@ -29,7 +29,7 @@ export function ProfileForm() {
   const account = useAccount();
   const tied = useTiedProvider(account.email);
   const { mutateAsync: update, isPending } = useUpdateProfile();
-  // An account from a provider may have only one name. A name that exists cannot be removed.
+  // An account from a provider may have only one name, so an empty name may stay. An existing name cannot be removed.
   const nameCheck = (field: 'first_name' | 'last_name') => (value: string) =>
     value.trim() || value === account[field] ? null : messages.signUp.namesRequired;
   const form = useForm<Values>({
@@ -37,7 +37,7 @@ export function ProfileForm() {
     validate: {
       first_name: nameCheck('first_name'),
       last_name: nameCheck('last_name'),
-      // An older number that is none stays until it is changed.
+      // An older invalid number is accepted until the person changes it.
       phone_number: (value) => {
         const phone = normalizedPhone(value);
         return phone === '' || isPhone(phone) || value === account.phone_number ? null : messages.formFields.tel;

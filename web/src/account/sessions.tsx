@@ -18,7 +18,7 @@ import classes from './sessions.module.css';
 const text = words.account;
 const sessionsQuery = api.account.sessions.queryOptions();
 
-/** Lists the active sessions. Each other session can be ended, all others, or all. */
+/** Lists the active sessions. The person can end one other session, all others, or all. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();

@@ -32,7 +32,7 @@ function Said({ entry }: { entry: ActivityEntry }) {
   return <Link to="/dashboard/goals/$goalId" params={{ goalId: goal?.id ?? '' }} {...same} />;
 }
 
-/** The map that the sentence ends with; its name alone once it is deleted. */
+/** The link to the map at the end of the sentence; only the name if the map was deleted. */
 function MapLink({ entry: { map, node, description, activity_type } }: { entry: ActivityEntry }) {
   if (activity_type === 'delete') return null;
   if (!map) return <bdi> {description}</bdi>;
@@ -46,7 +46,7 @@ function MapLink({ entry: { map, node, description, activity_type } }: { entry: 
   );
 }
 
-/** The form or list that the sentence ends with; its name alone once it is deleted. */
+/** The link to the form or list at the end of the sentence; only the name if it was deleted. */
 function FormLink({ entry: { form, record_id, description } }: { entry: ActivityEntry }) {
   if (!form) return <bdi> {description}</bdi>;
   return (

@@ -73,7 +73,7 @@ describe('an entry becomes a sentence that follows the name of the actor', () =>
       else process.env.TZ = deviceZone;
       setDatePreferences();
     });
-    // Written in Berlin.
+    // The entry stores the day and time of Berlin.
     const [at, later] = ['2026-12-01T22:00:00+00:00', '2026-12-01T22:30:00+00:00'];
     const seven = `${timeOfDay('07:00')} GMT+9`;
 

@@ -8,7 +8,7 @@ const w = words.activity;
 
 const longTexts = new Set(['content', 'description', 'reason', 'target', 'record_id', 'node_id']);
 
-/** What changed in a goal or a task, and who changed it. */
+/** The changes of a goal or a task, and the person who made them. */
 export type WorkChanges = Pick<ActivityEntry, 'changes' | 'names' | 'user'> & { subject: 'goal' | 'task' };
 /** An entry about a goal or a task. */
 type WorkEntry = ActivityEntry & WorkChanges;
@@ -35,8 +35,8 @@ function spoken(field: string, value: string, { subject, names, changes }: WorkC
 }
 
 /**
- * Returns the changes with due dates and times as the clock of the reader's account shows them; `due_time` is then a day
- * with the time. An entry without the moments has them as they were written.
+ * Converts due dates and times to the clock of the reader's account; `due_time` is then a day with the time. An entry
+ * without `due_at` keeps its stored date and time.
  */
 function onReadersClock({ due_at, ...changes }: WorkChanges['changes']): WorkChanges['changes'] {
   if (!due_at) return changes;
@@ -78,7 +78,7 @@ function changeOf(field: string, entry: WorkChanges): string {
   return now === null ? w.removed(name, before) : w.changed(name, before, after);
 }
 
-/** Returns the sentence about a map, which a link to it follows if it still exists. */
+/** Returns the sentence about a map. If the map still exists, a link to it follows. */
 function ofMap({ activity_type, description, changes, node, node_count }: ActivityEntry): string {
   const acts = w.maps;
   const count = node_count ?? 0;
@@ -133,7 +133,7 @@ const actsOfOthers = new Set<ActivityEntry['activity_type']>([
   'ended',
 ]);
 
-/** Returns who did it: a person, or the other team of a transfer. */
+/** Returns the actor's name: of a person, or of the other team of a transfer. */
 export const actorOf = ({ user, activity_type, changes }: ActivityEntry): string =>
   (actsOfOthers.has(activity_type) ? changes.team?.new : user?.full_name || user?.email) || w.somebody;
 

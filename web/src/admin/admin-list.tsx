@@ -21,7 +21,7 @@ type AdminListProps<Row> = {
   label: string;
   /** The message when the list cannot be loaded. */
   failed: string;
-  /** With `filters`, their names in the URL, which a button clears. */
+  /** `filters` are the names of the search parameters that a button clears. */
   empty: { title: string; text: string; filters?: readonly string[] };
   children: (row: Row) => ReactNode;
 };

@@ -42,7 +42,7 @@ const acts = {
 } satisfies Record<string, Act>;
 export type UserAct = keyof typeof acts;
 
-/** Does something to an account with an optimistic update. */
+/** Runs an action on an account with an optimistic update. */
 export function useUserAct(user: AdminUser) {
   const queries = useQueryClient();
   const { id: me } = useAccount();

@@ -25,7 +25,7 @@ const columns: CsvColumn<AuditEntry>[] = [
   [heading.network, ({ ip_address }) => ip_address ?? ''],
 ];
 
-/** Exports the entries that fit the filter, as a table or as objects. */
+/** Exports the entries that match the filter, as CSV or JSON Lines. */
 export function AuditExport({ filter }: { filter: AuditFilter }) {
   const source = {
     name: text.file,

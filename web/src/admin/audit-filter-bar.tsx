@@ -22,7 +22,7 @@ const actionChoices = [
   ...auditActions.map((action) => ({ value: action, label: text.actions[action] })),
 ];
 
-/** Keeps the filter in the URL, so that Back, reload and a copied link restore it. */
+/** Stores the filter in the URL, so that Back, reload and a copied link restore it. */
 export function useAuditFilter() {
   const { search, action, actor, from, to } = route.useSearch();
   const navigate = route.useNavigate();

@@ -22,7 +22,7 @@ type AuditRowProps = {
   filterBy: (actor: string, name: string, link: { className: string; title: string }) => ReactNode;
 };
 
-/** An entry of an audit log: a sentence, the network that it came from, and when. */
+/** An entry of an audit log: a sentence, the network address of the actor, and the time. */
 export function AuditRow({ entry, team, addresses, network, filterBy }: AuditRowProps) {
   const { actor_id, action, details } = entry;
   const name = entry.actor_name || text.somebody;

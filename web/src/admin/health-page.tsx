@@ -78,7 +78,7 @@ export function Figures({ health }: { health: Health }) {
   );
 }
 
-/** The most waiting entries that the server counts. */
+/** The server counts waiting entries only up to this number. */
 const mostCounted = 10_000;
 
 function AuditFeeds({ feeds }: { feeds: AuditFeed[] }) {

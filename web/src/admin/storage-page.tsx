@@ -30,7 +30,7 @@ export function StoragePage() {
   );
 }
 
-/** The rows of all teams together. Files have their own figure above. */
+/** The usage of all teams together. Files have their own number above. */
 function OfAllTeams() {
   const { data } = useQuery(storage);
   const figures = data?.usage.filter(({ quota }) => quota !== 'team_file_bytes') ?? [];
@@ -50,7 +50,7 @@ function OfAllTeams() {
   );
 }
 
-/** The settings of how long rows are kept, such as AUDIT_DAYS. */
+/** The retention settings, such as AUDIT_DAYS. */
 function Kept() {
   const { data } = useQuery(storage);
   if (!data) return null;

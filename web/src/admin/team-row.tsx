@@ -34,7 +34,7 @@ export function TeamRow({ team, order }: { team: AdminTeam; order: TeamOrder }) 
   );
 }
 
-/** The quota that the list is ordered by, or the fullest one; and on demand all of them. */
+/** Shows the quota by which the list is ordered, or else the fullest one. All quotas open on demand. */
 function Usage({ team: { name, usage }, order }: { team: AdminTeam; order: TeamOrder }) {
   const shown =
     usage.find(({ quota }) => quota === order) ??

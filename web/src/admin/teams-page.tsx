@@ -21,7 +21,7 @@ const choices = teamOrders.map((order) => ({
     order === 'newest' || order === 'fullest' ? text.orders[order] : text.orders.by(words.teams.usage.quotas[order]),
 }));
 
-/** All teams with what they use, newest first or by use. */
+/** All teams with their usage, newest first or by usage. */
 export function TeamsPage() {
   const { search, order = 'newest' } = route.useSearch();
   return (

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // The search page, which has the field, is not part of these tests.
+  // Drops buffered keys, because these tests do not render the search page with the field.
   endTypeAhead();
 });
 

@@ -40,7 +40,7 @@ export function CommandCenter({ keys }: { keys: string[] }) {
       if (opened === 'palette') endTypeAhead();
       return setOpened(opened === 'palette' ? null : 'palette');
     }
-    // The palette itself is not printed.
+    // Closes the palette, so that it is not on the printout.
     if (key === printKey && opened === 'palette') close();
     const { key: first, at } = before.current;
     before.current = { key, at: Date.now() };

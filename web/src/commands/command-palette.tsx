@@ -50,7 +50,7 @@ export const CommandPalette = bounded(function CommandPalette({
     options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
     groups.set(text.groups[group], options);
   }
-  // Hits that are only similar have a group of their own, below all exact ones.
+  // Hits without an exact match are in their own group, below the exact hits.
   const groupOf = ({ kind, similar }: SearchHit) =>
     similar ? words.search.similarTo(settled) : words.search.kinds[kind];
   for (const [name, inGroup] of Map.groupBy(hits, groupOf))

@@ -64,11 +64,11 @@ export type Command = {
   name: string;
   group: 'rows' | 'create' | 'go' | 'team' | 'general';
   Icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** A key sequence such as "g t". Shortcuts with a modifier key are handled by their component. */
+  /** A key or a sequence such as "g t". Components handle shortcuts with a modifier key themselves. */
   shortcut?: string | undefined;
   /** Whether the command is available. Defaults to true. */
   when?: boolean;
-  /** Whether it can do something at the moment. Otherwise its key may begin the sequence of another command. */
+  /** Whether the command has an effect at the moment. If not, its key may start the sequence of another command. */
   applies?: () => boolean;
   do: () => void;
 };
@@ -109,7 +109,7 @@ const teamPages = [
   { name: text.teamSettings, Icon: IconSettings, to: '/dashboard/teams/$teamId/settings' },
 ] as const;
 
-/** The commands for the rows of the page. They change the selected tasks, or else the focused one. */
+/** The commands for the rows of the page. They change the selected tasks, or the focused task if none is selected. */
 function useRowCommands(): Omit<Command, 'group'>[] {
   const shown = useShownRows();
   if (!shown) return [];

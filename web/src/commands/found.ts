@@ -7,7 +7,7 @@ export function useGoalOpener() {
   return (goalId: string) => navigate({ to: '/dashboard/goals/$goalId', params: { goalId } });
 }
 
-/** Search results of all teams of the person, from two letters on. */
+/** Search results from all teams of the person, for queries of two or more letters. */
 export function useFound(query: string) {
   const { data, isFetching } = useQuery(firstResults(query));
   return { hits: isEnough(query) ? (data?.items ?? []) : [], searching: isFetching };

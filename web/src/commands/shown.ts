@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { oneGoal } from '../goals/goal-queries.ts';
 import { oneTask } from '../tasks/task-queries.ts';
 
-/** The task and the goal that the page or its dialog shows, for commands about them. */
+/** The task and the goal that the page or its dialog shows, for the commands about them. */
 export function useShown() {
   const { taskId, goalId } = useParams({ strict: false });
   const { task: inDialog } = useSearch({ strict: false });

@@ -32,8 +32,8 @@ const CreateTaskDialog = lazily(() =>
 const NewTeam = lazily(() => import('../first-use/new-team.tsx').then(({ NewTeam }) => NewTeam), <RowsSkeleton />);
 
 /**
- * The dashboard. People without a team are asked for one, unless they are invited. A new team has its next steps, and
- * otherwise it shows open work, goals, statistics and recent activity.
+ * The dashboard. It asks a person without a team and without invitations to create one. A new team sees its next steps;
+ * other teams see open work, goals, statistics and recent activity.
  */
 export function DashboardPage() {
   const { team } = useCurrentTeam();
@@ -42,7 +42,7 @@ export function DashboardPage() {
   return content ?? <WithoutTeam onCreating={setCreatingTeam} asks={creatingTeam} />;
 }
 
-/** `asks` keeps the questions while their answer is being saved. */
+/** `asks` keeps the questions visible while their answer is being saved. */
 function WithoutTeam({ asks, onCreating }: { asks: boolean; onCreating: (creating: boolean) => void }) {
   const teams = useQuery(teamsQuery);
   const invitations = useQuery(myInvitations);

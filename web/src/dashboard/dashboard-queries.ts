@@ -6,7 +6,7 @@ import { myTasks } from '../tasks/task-queries.ts';
 import { currentTeam } from '../teams/current-team.ts';
 import { lastWeeks, today } from '../ui/dates.ts';
 
-/** At most one task of the team, to find out whether it has any. */
+/** Reads at most one task of the team, only to know whether the team has tasks. */
 export const anyTaskOf = (teamId: string) => api.tasks.list.queryOptions({ input: { team_id: teamId, limit: 1 } });
 
 /** The newest active goals of a team. */

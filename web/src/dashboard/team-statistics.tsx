@@ -19,7 +19,10 @@ const text = words.dashboard.statistics;
 const number = new Intl.NumberFormat();
 const share = (part: number, whole: number) => ({ '--share': whole > 0 ? part / whole : 0 }) as CSSProperties;
 
-/** Goals by status, finished tasks by week, open tasks by person. Each bar links to the list that it counts. */
+/**
+ * Goals by status, finished tasks by week, open tasks by person. Each bar links to the list of the counted items that
+ * it counts.
+ */
 export const TeamStatistics = bounded(function TeamStatistics({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(statisticsOf(teamId));
   return (

@@ -128,7 +128,7 @@ it('shows why the list cannot be loaded', async () => {
   expect(await screen.findByText(messages.deletions.listFailed)).toBeTruthy();
 });
 
-/** Shows the button of a task, and deletes it. */
+/** Renders a button that deletes a task, and presses it. */
 async function deleteTask(user: UserEvent) {
   function DeleteTask() {
     const { mutate } = useDeleteTask();

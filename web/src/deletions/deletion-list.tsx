@@ -20,7 +20,7 @@ import { deletionsOf } from './deletion-queries.ts';
 
 const text = words.deletions;
 
-/** What the team deleted lately, to restore it or to delete it for good. For owners and admins. */
+/** The recent deletions of the team, to restore or to purge. For owners and admins. */
 export const DeletionList = bounded(function DeletionList({ teamId }: { teamId: string }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     deletionsOf(teamId),

@@ -11,7 +11,7 @@ import { words } from '../words/words.ts';
 
 type Restored = { deletion_id: string; name?: string | undefined };
 
-/** Restores what was deleted. It may appear on any screen, so everything is fetched anew. */
+/** Restores a deletion. Its rows may appear on any screen, so all queries are refetched. */
 export function useRestore() {
   const queries = useQueryClient();
   return useReportedMutation({
@@ -26,7 +26,7 @@ export function useRestore() {
   });
 }
 
-/** Makes deletions of one act undoable. Returns the function for their toast. */
+/** Makes the deletions of one action undoable. Returns the undo function for the toast. */
 export function useUndoDeletion() {
   const { mutate } = useRestore();
   return (name: string | undefined, ...ids: (string | null)[]) => {
@@ -38,7 +38,7 @@ export function useUndoDeletion() {
   };
 }
 
-/** Deletes for good. */
+/** Purges a deletion, so that nobody can restore it. */
 export function usePurge() {
   const queries = useQueryClient();
   return useOptimisticUpdate({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDraft } from './use-draft.ts';
 
 /**
- * Keeps a title that is edited in place until it is saved, for `InlineTitle`. A failed save leaves the draft.
+ * Keeps the draft of a title until the title is saved, for `InlineTitle`. A failed save leaves the draft.
  * @param place names the thing, such as `task <id>`
  */
 export function useTitleDraft(place: string, save: (title: string) => Promise<unknown>) {

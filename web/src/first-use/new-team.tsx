@@ -23,7 +23,10 @@ type Values = {
   step: 'team' | 'start';
   kind: StartKind;
   texts: Record<StartKind, StartTexts>;
-  /** The idempotency key of the last attempt, and its input, so that repeating it after a crash makes one team. */
+  /**
+   * The idempotency key and the input of the last attempt, so that a retry after a crash of the page creates only one
+   * team.
+   */
   attempt: { key: string; input: string };
 };
 
@@ -32,7 +35,7 @@ type NewTeamProps = {
   onCreating?: (creating: boolean) => void;
 };
 
-/** Asks what the team is called, then what it begins with, creates both at once, and opens what was made. */
+/** Asks for the name of the team and for its first step, creates both at once, and opens the result. */
 export function NewTeam({ onCreating }: NewTeamProps) {
   const open = useOpenStart();
   const { mutateAsync, isPending } = useCreateTeam();
@@ -123,7 +126,7 @@ const Question = ({ title, about }: { title: string; about: string }) => (
   </div>
 );
 
-/** Returns a function that switches to a new team and opens what it begins with, or the dashboard. */
+/** Returns a function that switches to a new team and opens its first map, goal or form, or else the dashboard. */
 function useOpenStart() {
   const navigate = useNavigate();
   const { switchTo } = useCurrentTeam();

@@ -3,11 +3,13 @@ import { api, client } from '../api.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { words } from '../words/words.ts';
 
-/** What a team does next; read anew on each visit of the dashboard, because changes of many kinds complete a step. */
+/**
+ * The next steps of a team. Refetched on each visit of the dashboard, because many kinds of changes complete a step.
+ */
 export const nextStepsOf = (teamId: string) =>
   api.nextSteps.ofTeam.queryOptions({ input: { teamId }, staleTime: 0, select: ({ items }) => items });
 
-/** The steps that the dashboard shows: all that are not dismissed, and none once all of these are done. */
+/** The steps that are not dismissed; none if all of these are done. */
 export function shownSteps(steps: StepState[] | undefined): StepState[] {
   const shown = steps?.filter(({ dismissed }) => !dismissed) ?? [];
   return shown.every(({ done }) => done) ? [] : shown;

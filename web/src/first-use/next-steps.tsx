@@ -35,14 +35,14 @@ const icons: Record<NextStep, TablerIcon> = {
   import: IconFileImport,
 };
 
-/** The pages of some steps; the others open a dialog. */
+/** The pages of some steps; all other steps open a dialog. */
 const pages: Partial<Record<NextStep, '/dashboard/forms/new' | '/dashboard/import'>> = {
   form: '/dashboard/forms/new',
   import: '/dashboard/import',
 };
 
 /**
- * What a team does next, until all of it is done or the person has dismissed it. `first` is true while the page offers
+ * The next steps of a team, until all are done or the person has dismissed them. `first` is true while the page offers
  * nothing else to do.
  */
 export const NextSteps = bounded(function NextSteps({ team, first }: { team: Team; first: boolean }) {

@@ -19,7 +19,7 @@ const drawings: Record<StartKind, ReactNode> = {
 };
 
 const isKind = (value: string): value is StartKind => startKinds.some((kind) => kind === value);
-/** The name is replaced by typing. */
+/** Selects the example name, so that typing replaces it. */
 const selectAll = ({ target }: FocusEvent<HTMLInputElement>) => target.select();
 
 type StartChoiceProps = {
@@ -30,11 +30,11 @@ type StartChoiceProps = {
   onTexts: (texts: StartTexts) => void;
 };
 
-/** What a team begins with, as cards, and the names of what the chosen card makes. */
+/** The choices for the first step of a team as cards, and fields for the names of the chosen items. */
 export function StartChoice({ kind, onKind, texts, error, onTexts }: StartChoiceProps) {
   const chosen = text.kinds[kind];
   const cards = useRef<HTMLDivElement>(null);
-  // The button that led here is gone.
+  // Moves the focus to the chosen card, because the pressed button no longer exists.
   useEffect(() => cards.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus(), []);
   return (
     <>

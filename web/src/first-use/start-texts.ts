@@ -1,11 +1,11 @@
 import { type StartKind, startKinds } from '@groundwork/contract/team-starts';
 import { words } from '../words/words.ts';
 
-/** The names of what a team begins with: the thing itself and its first parts. */
+/** The names of a team's first map, goal or form and of its first parts. */
 export type StartTexts = { name: string; items: string[] };
 
 const { kinds } = words.firstUse.start;
-/** The thing has a name that fits every team. The examples of its parts are only placeholders. */
+/** The default name fits every team. The examples of the parts are only placeholders. */
 const startOf = (kind: StartKind): StartTexts => ({
   name: kinds[kind].name.example,
   items: kinds[kind].items.examples.map(() => ''),

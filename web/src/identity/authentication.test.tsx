@@ -58,7 +58,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Deletes a team, which needs a fresh session. Returns the dialog that asks. */
+/** Deletes a team, which needs a fresh session. Returns the dialog that asks for the password. */
 async function deleteTeam() {
   await renderForTest(
     <>

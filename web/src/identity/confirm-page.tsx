@@ -16,7 +16,9 @@ import { confirmAddress } from './session.ts';
 
 const text = words.identity.confirm;
 
-/** The target of the mailed confirmation link. Opening it changes nothing; the token is in the fragment. */
+/**
+ * The page behind the mailed confirmation link. Opening it changes nothing. The token is in the fragment of the URL.
+ */
 export function ConfirmPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const { data, error, refetch } = useQuery({
@@ -80,7 +82,7 @@ function ConfirmForm({ token, email, passwordNeeded }: Confirmation & { token: s
         {refusal && refusal !== messages.auth.signUpPasswordWrong && <Notice failed>{refusal}</Notice>}
         {passwordNeeded && (
           <>
-            {/* Password managers find the account by this field. */}
+            {/* The hidden field tells password managers which account the password belongs to. */}
             <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
             <PasswordField
               label={words.identity.password}

@@ -16,7 +16,10 @@ import { Notice } from './notice.tsx';
 
 const text = words.identity.emailChange;
 
-/** The target of the links that confirm a change of address. Opening it changes nothing; the token is in the fragment. */
+/**
+ * The page behind the links that confirm a change of address. Opening it changes nothing. The token is in the fragment
+ * of the URL.
+ */
 export function EmailChangePage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const { data, error, refetch } = useQuery({
@@ -86,7 +89,7 @@ function Change({ token, change }: { token: string; change: EmailChangeLink }) {
   );
 }
 
-/** All sessions have ended, so the next page is a new document. */
+/** The result. All sessions have ended, so the links load a new document. */
 function Outcome({ sentence, children }: { sentence: string; children: ReactNode }) {
   return (
     <IdentityView title={text.title}>

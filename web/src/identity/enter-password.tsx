@@ -20,7 +20,7 @@ const text = words.identity.authenticate;
 const cancel = () => finishAuthentication(false);
 
 /**
- * Asks for the password, because an operation needs a fresh session. Afterwards the operation is repeated. A person
+ * Asks for the password when an operation needs a fresh session. Then the client repeats the operation. A person
  * without a password signs in again with a provider.
  */
 export function EnterPassword() {

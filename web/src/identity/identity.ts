@@ -28,11 +28,11 @@ export async function post(path: string, body: object): Promise<Response> {
   });
 }
 
-/** What the page of a mailed confirmation link shows. */
+/** The data for the page of a mailed confirmation link. */
 export type Confirmation = {
   email: string;
   confirmed: boolean;
-  /** False in the browser that signed up. */
+  /** Whether the person must enter the password; false in the browser that signed up. */
   passwordNeeded: boolean;
 };
 
@@ -49,7 +49,7 @@ export const identity = {
   passkeyOptions: async (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
     (await post('passkey/options', {})).json(),
   signInWithPasskey: (answer: AuthenticationResponseJSON) => post('passkey/sign-in', answer),
-  /** Makes the session fresh, and lets one pass that waits for the second factor. */
+  /** Makes the session fresh. Also completes a session that waits for the second factor. */
   authenticateWithPasskey: (answer: AuthenticationResponseJSON) => post('passkey/authenticate', answer),
   passkeyRegistrationOptions: async (): Promise<PublicKeyCredentialCreationOptionsJSON> =>
     (await post('passkey/registration-options', {})).json(),

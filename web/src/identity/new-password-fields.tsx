@@ -14,7 +14,7 @@ export const newPasswordChecks = {
     value === password ? null : messages.signUp.passwordsDiffer,
 };
 
-/** The refusals of the server that are about the new password. */
+/** The messages of the server about the new password. */
 const newPasswordRefusals: readonly string[] = [
   messages.auth.commonPassword,
   messages.auth.passwordOfOwnWords,
@@ -23,7 +23,7 @@ const newPasswordRefusals: readonly string[] = [
   messages.auth.passwordOfRuns,
 ];
 
-/** Whether a refusal of the server is about the new password, so that its field shows it instead of the meter. */
+/** Whether a message of the server is about the new password, so that the field shows it in place of the meter. */
 export const isAboutPassword = (refusal: string | null | undefined) => newPasswordRefusals.includes(refusal ?? '');
 
 type PasswordForm = {
@@ -31,7 +31,10 @@ type PasswordForm = {
   getInputNode: (path: 'password') => HTMLElement | null;
 };
 
-/** Returns the `onError` of a mutation that shows such a refusal at the password field of the form. */
+/**
+ * Returns the `onError` handler of a mutation. It shows a message about the new password at the password field of the
+ * form.
+ */
 export const refusedAtField = (form: PasswordForm) => (error: Error) => {
   if (!isAboutPassword(messageOf(error))) return;
   form.setFieldError('password', messageOf(error));
@@ -40,7 +43,7 @@ export const refusedAtField = (form: PasswordForm) => (error: Error) => {
 
 type NewPasswordFieldsProps = {
   label: string;
-  /** What is known of the person, for the meter. */
+  /** Texts about the person, such as their name, which the meter does not count as secret. */
   texts?: (string | undefined)[];
   form: {
     values: { password: string };

@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 import { askForPasskey, passkeyMessage, passkeysWork } from './passkeys.ts';
 import { sessionEnded } from './session.ts';
 
-/** Lets the person of this session confirm with a passkey that it is them. */
+/** A button to confirm the identity of the signed-in person with a passkey. */
 export function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {
   const confirming = useMutation({
     mutationFn: async () => identity.authenticateWithPasskey(await askForPasskey()),

@@ -16,13 +16,13 @@ import {
 } from './passkeys.ts';
 import { signInWithPasskey } from './session.ts';
 
-/** A challenge of the server is valid for five minutes. */
+/** Renews the challenge before it expires; the server accepts it for five minutes. */
 const renewedAfterMs = 4 * 60_000;
 const queryKey = ['passkey options'];
 
 /**
- * Signs in with a passkey: by the button, or by a suggestion of the browser in the field of the email address. Renders
- * nothing where the browser has no passkeys.
+ * Signs in with a passkey: by the button, or by a suggestion of the browser in the email field. Renders nothing if the
+ * browser has no passkeys.
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
   const queries = useQueryClient();
@@ -41,12 +41,12 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => unknown }) {
     onSuccess: onSignedIn,
   });
   const suggest = useEffectEvent(async (challenge: NonNullable<typeof options.data>) => {
-    // A suggestion that was closed or renewed is no failure.
+    // A dismissed or renewed suggestion is not a failure.
     const answer = await suggestedPasskey(challenge).catch(() => null);
-    // A challenge works once. Suggesting the same passkey again at once would fail again.
+    // A challenge works once. After a failure, this stops the suggestions, because the same passkey would fail again.
     if (answer) signingIn.mutate(answer, { onError: () => queries.setQueryData(queryKey, null) });
   });
-  // The dialog of the button ends the suggestions, so they start again after it.
+  // The dialog of the button cancels the suggestions, so they restart after it.
   const suggesting = signingIn.isPending ? null : options.data;
   useEffect(() => {
     if (suggesting) void suggest(suggesting);

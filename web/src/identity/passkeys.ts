@@ -12,7 +12,10 @@ const webAuthn = () => import('@simplewebauthn/browser');
 
 const isAddress = /^(\d+\.){3}\d+$|^\[/;
 
-/** Whether this browser can use passkeys at this address. They need a secure connection and a name. */
+/**
+ * Whether this browser can use passkeys at this address. Passkeys need a secure connection and a host name instead of
+ * an IP address.
+ */
 export const passkeysWork = () => 'PublicKeyCredential' in window && !isAddress.test(window.location.hostname);
 
 /** Whether the browser can suggest passkeys in a field. */

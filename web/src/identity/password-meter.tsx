@@ -15,11 +15,11 @@ type PasswordMeterProps = {
 };
 
 /**
- * Says how hard a new password is to guess, or why the server will refuse it. Shows nothing for passwords that are too
- * short, and nothing if the dictionary cannot be loaded: the server checks, too.
+ * Shows how hard a new password is to guess, or why the server will refuse it. Shows nothing for a password that is too
+ * short, or if the dictionary fails to load: the server checks it as well.
  */
 export function PasswordMeter({ password, texts }: PasswordMeterProps) {
-  // The dictionary is large, so it is loaded at the first character.
+  // Loads the dictionary with the first typed character, because it is large.
   const { data: library } = useQuery({
     queryKey: ['password strength'],
     queryFn: () => import('@groundwork/contract/password-strength'),
@@ -40,7 +40,7 @@ export function PasswordMeter({ password, texts }: PasswordMeterProps) {
           ))}
         </div>
       )}
-      {/* Always there, because screen readers announce only changes of a live region that they know. */}
+      {/* Always rendered, because screen readers announce only changes of an existing live region. */}
       <div role="status">{found && (found.strength === 'refused' ? found.problem : text[found.strength])}</div>
     </div>
   );

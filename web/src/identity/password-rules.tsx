@@ -13,7 +13,7 @@ const labels = {
   digit: text.digit,
 };
 
-/** The password rules of part 5, each checked when it is met. */
+/** The password rules of part 5 of the specification, each with a check mark once it is met. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={classes.rules} aria-label={text.label}>

@@ -15,7 +15,10 @@ const icons = { google: IconBrandGoogle, github: IconBrandGithub, oidc: IconKey 
   typeof IconKey
 >;
 
-/** `only` names the providers to offer instead of a password. `alone` leaves out the line that separates them from a form. */
+/**
+ * `only` are the ids of the providers to offer instead of a password. `alone` hides the divider between the buttons and
+ * a form.
+ */
 type ProviderButtonsProps = { to?: string | undefined; only?: readonly string[] | undefined; alone?: boolean };
 
 /** The sign-in buttons of the configured providers. Renders nothing if there are none. */

@@ -15,7 +15,7 @@ import { Notice } from './notice.tsx';
 
 const text = words.identity;
 
-/** The target of the mailed link. Opening it changes nothing. */
+/** The page behind the mailed reset link. Opening it changes nothing. */
 export function ResetPasswordPage() {
   const { token = '' } = useSearch({ from: '/authentication/reset-password' });
   const {

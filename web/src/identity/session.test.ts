@@ -9,7 +9,7 @@ const assign = vi.fn();
 const ended = new ORPCError('UNAUTHORIZED', { status: 401, message: messages.general.notAuthenticated });
 const suspended = new ORPCError('ACCOUNT_SUSPENDED', { status: 401, message: messages.auth.suspended });
 
-/** The session of a document that has just been loaded. */
+/** The module as in a newly loaded document. */
 async function started() {
   vi.resetModules();
   return import('./session.ts');
@@ -53,7 +53,7 @@ it('signs out a person with the legacy storage key and tells why, once', async (
   expect(localStorage.getItem('legacy-auth-token')).toBeNull();
   expect(afterSession(ended, '/settings')).toEqual({ to: '/settings', reason: 'legacy-session' });
   expect(retiredLegacySession()).toBe('legacy-session');
-  // The browser may have asked for the account before the sign-out, so that the page opens and its next request fails.
+  // The browser may have read the account before the sign-out. Then the page opens, and its next request fails.
   sessionEnded(ended);
   expect(assign.mock.lastCall?.[0]).toContain('reason=legacy-session');
   await signIn({ email: 'nadia@harbour.example', password: 'Harbour-2026' });

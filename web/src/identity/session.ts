@@ -16,8 +16,8 @@ const hint = 'signed_in';
 export const mayHaveSession = () => document.cookie.split('; ').includes(`${hint}=1`);
 
 /**
- * Refetched on every window focus, because the session may have ended. Visitors get the server's refusal without a
- * request, because the browser would report that as an error.
+ * Refetched on every window focus, because the session may have ended. Without the session cookie, the query fails
+ * without a request, because the browser would log the server's refusal as an error.
  */
 export const accountQuery = queryOptions({
   ...asked,
@@ -25,7 +25,7 @@ export const accountQuery = queryOptions({
     const { client: queries } = context;
     if (mayHaveSession() || queries.getQueryData(asked.queryKey)) {
       const account = await asked.queryFn(context);
-      // Answers have due times in the time zone of the account.
+      // The server sends due times in the time zone of the account, so all other queries are stale.
       if (setDatePreferences(account))
         void queries.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(asked.queryKey) });
       return account;
@@ -68,14 +68,14 @@ export function useAdminStatus() {
 
 const signInPath = `${basePath}/authentication/signin`;
 const legacyKey = 'legacy-auth-token';
-/** True after this start of the app ended a session because of the key, until the next sign-in. */
+/** True if this start of the app ended a session because of the legacy key, until the next sign-in. */
 let legacySessionRetired = false;
 const tabs = new BroadcastChannel('groundwork-session');
 const tellOtherTabs = () => tabs.postMessage('session-changed');
 
 /**
- * Runs an act that ends the session of this tab, and opens the sign-in page in a new document, so that no data of the
- * person stays in memory. The queries of this page stop first. `to` is the page to open after the next sign-in.
+ * Runs an action that ends the session of this tab, and opens the sign-in page in a new document, so that no data of
+ * the person stays in memory. Reads stop before the action. `to` is the page to open after the next sign-in.
  */
 export async function endOwnSession(act: () => Promise<unknown>, search: { to?: string; reason?: SignInReason } = {}) {
   await withoutReads(act);
@@ -86,7 +86,7 @@ export async function endOwnSession(act: () => Promise<unknown>, search: { to?: 
 
 export const signOut = (to?: string) => endOwnSession(() => identity.signOut(), to ? { to } : {});
 
-/** Ends all sessions of the person, this one last, so that a failure leaves a session to try again in. */
+/** Ends all sessions of the person. This session ends last, so that the person can retry after a failure. */
 export const signOutEverywhere = () =>
   endOwnSession(async () => {
     await client.account.endOtherSessions();
@@ -114,13 +114,13 @@ export async function confirmAddress(input: { token: string; password?: string }
   tellOtherTabs();
 }
 
-/** Why the sign-in page opens, if the person did not choose to sign out. */
+/** The reasons for which the sign-in page opens without a sign-out by the person. */
 export const signInReasons = ['password-changed', 'session-ended', 'legacy-session'] as const;
 export type SignInReason = (typeof signInReasons)[number];
 
 /**
- * Returns the search parameters of the sign-in page: the page to return to, and why the person must sign in: an error
- * code if the account was suspended, otherwise a reason.
+ * Returns the search parameters of the sign-in page: the page to return to, and the cause. The cause is an error code
+ * for a suspended account, otherwise a reason.
  */
 export function afterSession(
   error: unknown,
@@ -138,7 +138,7 @@ const secondFactorCodes = ['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_REQUIRED'];
 /** Whether the server refused a session that only lacks the second factor. */
 export const lacksSecondFactor = (error: unknown) => secondFactorCodes.includes(codeOf(error) ?? '');
 
-/** Opens a page in a new document after the session got access, and reloads the other tabs. */
+/** Opens a page in a new document after the session has gained access, and reloads the other tabs. */
 export function goOn(path: string) {
   tellOtherTabs();
   window.location.assign(basePath + path);
@@ -167,7 +167,10 @@ export function sessionEnded(error: unknown) {
   );
 }
 
-/** Reloads this tab after another one signed in or out. Without a session that leads to the sign-in page and back. */
+/**
+ * Reloads this tab after another tab signed in or out. Without a session, the reload leads to the sign-in page, and
+ * later back.
+ */
 export function followOtherTabs() {
   tabs.addEventListener('message', () => window.location.reload());
 }

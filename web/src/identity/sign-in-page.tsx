@@ -20,7 +20,7 @@ import { retiredLegacySession, type SignInReason, signIn } from './session.ts';
 
 const text = words.identity;
 
-/** What a provider sign-in failed of. `wait` is in seconds. */
+/** Returns the message for a failed sign-in with a provider. `wait` is in seconds. */
 const failureOf = (code: string, wait?: number) =>
   code === 'TOO_MANY_REQUESTS' && wait ? messages.general.tooMany(wait) : (authMapping[code] ?? messages.auth.other);
 
@@ -64,7 +64,7 @@ export function SignInPage() {
       title={text.signIn.title}
       sub={text.signIn.sub}
       footer={
-        // Where people come by invitation only, the link of an invitation leads to the page.
+        // If people can only sign up by invitation, the link of an invitation leads to the sign-up page.
         sign_up.length > 0 && (
           <>
             {text.signIn.other} <Link to="/authentication/signup">{text.signIn.otherLink}</Link>

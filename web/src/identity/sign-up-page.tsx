@@ -31,7 +31,7 @@ const fieldOf = (error: string) =>
 /** The sign-up page. With an invitation link, fills in the data of the invitation and joins its team. */
 export function SignUpPage() {
   const token = useLocation({ select: ({ hash }) => hash });
-  // Another invitation link that opens in the same tab begins anew.
+  // Another invitation link in the same tab starts a new form.
   return <SignUp key={token} token={token} />;
 }
 
@@ -103,7 +103,7 @@ function SignUp({ token }: { token: string }) {
       </IdentityView>
     );
 
-  /** Of addresses that need no invitation; null if this person needs none. */
+  /** The domains whose addresses need no invitation; null if this person needs none. */
   const domains = sign_up === 'open' || token ? null : sign_up;
   const tied = tiedProvider({ providers }, form.values.email);
   const failure = signingUp.error && messageOf(signingUp.error);
@@ -169,13 +169,13 @@ function SignUp({ token }: { token: string }) {
           )}
         </form>
       )}
-      {/* A provider only identifies the person. The invitation page then asks whether to join. */}
+      {/* A provider only identifies the person, so the invitation page then asks whether to join. */}
       <ProviderButtons to={token ? '/invitation' : undefined} only={tied && [tied.id]} alone={!passwords} />
     </IdentityView>
   );
 }
 
-/** Says that one needs an invitation, or an address at one of these domains. */
+/** Explains that signing up needs an invitation, or an address at one of these domains. */
 function InvitationNeeded({ domains }: { domains: string[] }) {
   const listed = new Intl.ListFormat(undefined, { type: 'disjunction' }).format(domains.map(readableDomain));
   return (

@@ -15,8 +15,8 @@ import { linkOf } from './invitation-token.ts';
 import type { PastedAddress } from './pasted-addresses.ts';
 
 /**
- * The result of inviting one address: the sentence to show, the link if one was created, and whether mail was sent as
- * wanted.
+ * The result of an invitation to one address: the sentence to show, the link or null, and false in `mailed` if a wanted
+ * mail was not sent.
  */
 export type Outcome = { email: string; text: string; link: string | null; mailed: boolean };
 
@@ -92,7 +92,7 @@ export function useRespond() {
     onSuccess: async ({ accepted, team_id, message }) => {
       toastSuccess(message);
       if (!accepted) return;
-      // Until the list has the new team, the first one would be current.
+      // Refetches the list first, because until then the first team would be current.
       await queries.refetchQueries({ queryKey: teamsQuery.queryKey });
       switchTo(team_id);
     },

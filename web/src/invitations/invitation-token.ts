@@ -5,7 +5,7 @@ const key = 'invitation';
  */
 export const linkOf = (token: string) => `${window.location.origin}/invitation#${token}`;
 
-/** Stores the token of an opened link in the tab, because signing in, also with OAuth, leaves the page. */
+/** Stores the token of an opened link for this tab, because signing in leaves the page, also with a provider. */
 export const keepInvitationToken = (token: string) => sessionStorage.setItem(key, token);
 
 export const keptInvitationToken = () => sessionStorage.getItem(key) ?? '';

@@ -22,7 +22,7 @@ import { pastedAddresses } from './pasted-addresses.ts';
 const w = words.invitations;
 
 /**
- * Invites one address or many. A bad one does not stop the others: failed addresses stay in the field, and a list shows
+ * Invites one or more addresses. A failure does not stop the rest: failed addresses stay in the field, and a list shows
  * the reason for each.
  */
 export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
@@ -66,7 +66,7 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
         return;
       }
       const all = [...[...new Set(others)].map(notAnAddress), ...made];
-      // What needs attention comes first.
+      // Outcomes without a sent mail come first.
       setOutcomes(all.toSorted((a, b) => Number(a.mailed) - Number(b.mailed)));
       form.setFieldValue('addresses', all.flatMap(({ email, link }) => (link ? [] : [email])).join('\n'));
     });

@@ -5,7 +5,7 @@ export type PastedAddress = { email: string; first_name: string; last_name: stri
 
 const isAddress = (word: string) => isEmail(asciiEmail(word));
 
-/** Chinese and Japanese separators and brackets become those of ASCII. */
+/** Replaces Chinese and Japanese separators and brackets by their ASCII counterparts. */
 const withAsciiSeparators = (text: string) =>
   text
     .replace(/[\uff0c\u3001]/g, ',')

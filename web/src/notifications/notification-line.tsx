@@ -63,7 +63,7 @@ type NotificationLineProps = {
   beside: boolean;
   current: boolean;
   onMark: (read: boolean) => void;
-  /** Snoozes until an instant; null brings it back at once. */
+  /** Snoozes until an instant; null ends the snooze at once. */
   onSnooze: (until: string | null) => void;
 };
 
@@ -175,7 +175,7 @@ export function NotificationLine({ notification, beside, current, onMark, onSnoo
   );
 }
 
-/** A button at the end of the line. The keys of the inbox find it by `act`. */
+/** A button at the end of the line. The inbox shortcuts find it by `act`. */
 function Tool({ act, label, ...props }: ComponentPropsWithRef<'button'> & { act: 'mark' | 'snooze'; label: string }) {
   return (
     <ActionIcon variant="subtle" color="gray" size={28} {...props} data-act={act} aria-label={label} title={label} />
@@ -200,8 +200,8 @@ function requestWords({ type, status_then, status }: NonNullable<Notification['t
 type PlaceProps = { notification: Notification; beside: boolean; onOpen: () => void; children: string };
 
 /**
- * Links to the page of an import, a map or a form. Links for other subjects open the pane beside the inbox. On narrow screens, requests
- * and goals open on their page, and tasks in a dialog. A link includes its comment.
+ * Links to the page of an import, a map or a form. Links for other subjects open the pane beside the inbox. On narrow
+ * screens, requests and goals open on their page, and tasks in a dialog. A link to a comment includes its id.
  */
 function Place({
   notification: { id, task, goal, instance, transfer, import: imported, comment },

@@ -33,7 +33,7 @@ export function useMarkRead() {
   });
 }
 
-/** Puts a notification off until a time, or brings it back if that is null. */
+/** Snoozes a notification until a time; null ends the snooze. */
 export function useSnooze() {
   const queries = useQueryClient();
   const settled = () => queries.invalidateQueries({ queryKey: api.notifications.key() });

@@ -18,7 +18,7 @@ const w = words.notifications;
 const morning = '08:00';
 const laterHours = 3;
 
-/** Returns the instant of a day with a time, or of the morning of a day on the device. */
+/** Returns the instant of a day with a time. A day alone means its morning on the clock of the device. */
 export function instantOf(when: string): string {
   const { day, time } = splitWhen(splitWhen(when).time ? when : onAccountClock(joinWhen(when, morning)));
   return momentOfWhen(day, time ?? morning);
@@ -26,7 +26,10 @@ export function instantOf(when: string): string {
 
 const isAfterWeekend = (day: string, week = weekInfo()) => isWeekend(addDays(day, -1), week) && !isWeekend(day, week);
 
-/** The shortcuts of snoozing: later today until the evening, tomorrow, and the day after the weekend. */
+/**
+ * The shortcuts for snoozing: later today (unless less than three hours are left), tomorrow, and the first day after
+ * the weekend.
+ */
 export function snoozeTimes(now = currentTime()): { label: string; when: string }[] {
   const day = today(now);
   const hour = now.getHours() + laterHours;

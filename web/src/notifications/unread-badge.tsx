@@ -8,7 +8,7 @@ import c from './unread-badge.module.css';
 
 const longestTimer = 24 * 3_600_000;
 
-/** The number of unread notifications. Renders nothing for zero. Refetches when a snoozed one comes back. */
+/** The number of unread notifications. Renders nothing for zero. Refetches when the next snooze ends. */
 export function UnreadBadge() {
   const { data, dataUpdatedAt } = useQuery(unreadCount);
   const queries = useQueryClient();

@@ -6,13 +6,13 @@ import { api, client } from '../api.ts';
 import { unreadCount } from './notification-queries.ts';
 
 /**
- * Marks notifications about what the page shows as read: when it opens, when a new one comes, and when a hidden page
- * becomes visible.
+ * Marks notifications about the subject of the page as read: when the page opens, when a new notification arrives, and
+ * when a hidden page becomes visible.
  */
 export function useSeen(about: ReadSubject) {
   const queries = useQueryClient();
   const isVisible = useDocumentVisibility() === 'visible';
-  // The sidebar keeps the number, so this asks for nothing.
+  // Disabled, so that this sends no request: the sidebar fetches the number.
   const unread = useQuery({ ...unreadCount, enabled: false }).data?.unread ?? 0;
   const subject = JSON.stringify(about);
   const seen = useRef({ subject: '', unread: 0 });
@@ -24,12 +24,12 @@ export function useSeen(about: ReadSubject) {
     client.notifications
       .readAbout(JSON.parse(subject))
       .then(() => queries.invalidateQueries({ queryKey: api.notifications.key() }))
-      // The next visit marks them.
+      // After a failure, the next visit marks them.
       .catch(() => {});
   }, [isVisible, subject, unread, queries]);
 }
 
-/** `useSeen` as a component, for pages that load it after themselves. */
+/** `useSeen` as a component, for pages that load it lazily. */
 export function Seen({ about }: { about: ReadSubject }) {
   useSeen(about);
   return null;

@@ -1,4 +1,6 @@
-/** The roles whose members may do something. Authors are members, admins or owners, for what they have written. */
+/**
+ * The people who may perform an operation. Authors are members, admins or owners, for content that they have written.
+ */
 export type Who = 'everybody' | 'author' | 'author and admins' | 'admins' | 'owners' | 'super-admins' | 'nobody';
 
 export const roleCodes = ['MEMBER', 'ADMIN', 'OWNER'] as const;
@@ -20,7 +22,10 @@ export type PermissionGroup = { title: string; acts: Act[] };
 
 type Words = { groups: Record<string, string>; acts: Record<string, string> };
 
-/** The acts of the API by group, in the order of the words' nouns. Operations with the same words are one act. */
+/**
+ * Returns the permissions of the API by group, in the order of `words.groups`. Operations with the same words become
+ * one permission.
+ */
 export function permissionGroups(rights: Record<string, Who>, words: Words): PermissionGroup[] {
   const groups = new Map([...new Set(Object.values(words.groups))].map((title) => [title, new Map<string, Act>()]));
   for (const [noun, title] of Object.entries(words.groups))

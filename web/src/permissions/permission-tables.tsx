@@ -9,12 +9,15 @@ import { type Allowed, type PermissionGroup, permissionGroups, roleCodes } from 
 import c from './permission-tables.module.css';
 import { rights } from './rights.gen.ts';
 
-/** The acts of roles in a team. What super-admins do is not about a team. */
+/** The permissions of roles in a team. Those of super-admins do not belong to a team. */
 const groups = permissionGroups(rights, text)
   .map(({ title, acts }) => ({ title, acts: acts.filter(({ who }) => who !== 'super-admins') }))
   .filter(({ acts }) => acts.length > 0);
 
-/** The groups and acts that contain the searched text. A group whose title does keeps all its acts. */
+/**
+ * Returns the groups and permissions that contain the searched text. A group whose title contains it keeps all its
+ * permissions.
+ */
 function found(search: string): PermissionGroup[] {
   const fits = (text: string) => folded(text).includes(folded(search));
   return groups
@@ -22,7 +25,9 @@ function found(search: string): PermissionGroup[] {
     .filter(({ acts }) => acts.length > 0);
 }
 
-/** What each role may do in a team: a table for each group with an act that fits the search. `mine` is the viewer's role. */
+/**
+ * The permissions of each role in a team: a table for each group that matches the search. `mine` is the viewer's role.
+ */
 export function PermissionTables({ search, mine }: { search: string; mine: Team['role_code'] }) {
   const shown = found(search);
   if (shown.length === 0)

@@ -7,7 +7,7 @@ import c from './permissions-page.module.css';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/permissions');
 
-/** What each role may do in a team. */
+/** The page of the permissions of each role in a team. */
 export function PermissionsPage() {
   const { teamId } = route.useParams();
   const { search = '' } = route.useSearch();

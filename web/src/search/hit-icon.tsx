@@ -25,7 +25,7 @@ const icons: Record<SearchKind, typeof IconTable> = {
   node: IconCircleDot,
 };
 
-/** The status icon of a task, or the icon of the kind. */
+/** The status icon of a task, or the icon of the hit's kind. */
 export function HitIcon({ hit: { kind, status, map_id } }: { hit: SearchHit }) {
   if (kind === 'task') return <StatusIcon status={(status ?? 'to_do') as Status} />;
   const Icon = kind === 'instance' && map_id ? IconSitemap : icons[kind];

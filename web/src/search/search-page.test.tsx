@@ -56,7 +56,7 @@ const backend = fakeBackend({
 });
 const asked = () => backend.calls('search.find');
 
-// Compiles the page before the tests, so that their timeouts do not include it.
+// Imports the page before the tests, so that their timeouts do not include the compilation.
 beforeAll(() => import('./search-page.tsx'));
 afterEach(cleanup);
 

@@ -16,7 +16,7 @@ export const searchResults = ({ q = '', kind, team }: SearchAddress) =>
 /** The size of the first page, about one screen. */
 const first = 12;
 
-/** Whether the palette searches: two letters, or one of a script in which one may be a word. */
+/** Whether a text is long enough to search: two letters, or one in a script where a single letter may be a word. */
 export const isEnough = (q: string) => q.length > 1 || isUnspaced(q);
 
 export const firstResults = (q: string) =>

@@ -60,7 +60,7 @@ function kindOf({ kind, within, map_id }: SearchHit): string {
   return kind === 'task' && within?.kind === 'task' ? w.subtask : w.kind[kind];
 }
 
-/** A hit with its kind, excerpt and context, and why it is shown if it is only similar. The title is the link. */
+/** A hit with its kind, excerpt and context. A hit that is only similar says to which query. The title is the link. */
 function HitRow({ hit, q, withTeam }: { hit: SearchHit; q: string; withTeam: boolean }) {
   const { teams } = useCurrentTeam();
   const { kind, title, excerpt, within, team_id, similar, blocked_by } = hit;

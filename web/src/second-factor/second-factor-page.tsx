@@ -23,7 +23,10 @@ import { SetUp } from './set-up.tsx';
 
 const text = words.secondFactor;
 
-/** The page of a session that lacks the second factor: enters its code, or sets it up where it is required. */
+/**
+ * The page of a session that lacks the second factor: asks for the code, or leads through the setup if the second
+ * factor is required.
+ */
 export function SecondFactorPage() {
   const { to } = useSearch({ from: '/authentication/second-factor' });
   const { data, error, refetch } = useQuery({ ...secondFactorQuery, refetchOnWindowFocus: false });
@@ -67,7 +70,7 @@ function EnterCode({ app, onDone }: { app: boolean; onDone: () => void }) {
     mutationFn: () => enterCode(code),
     onSuccess: onDone,
     onError: (error) => {
-      // The session waited for too long.
+      // The session has waited for the code for too long.
       if (statusOf(error) === 401) sessionEnded(error);
     },
   });

@@ -83,7 +83,7 @@ function NewCodes({ onDone }: { onDone: (codes: string[]) => void }) {
   );
 }
 
-/** Turning it off needs a code or a passkey. */
+/** Turns two-factor authentication off, which needs a code or a passkey. */
 function TurnOff({ app, onDone }: { app: boolean; onDone: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -14,7 +14,7 @@ export const secondFactorQuery = queryOptions({
   retry: false,
 });
 
-/** Everything that a change of the second factor or of a passkey changes: the sessions too, because others end. */
+/** All queries that a change of the second factor or of a passkey affects. It also ends other sessions. */
 const changed = [
   secondFactorQuery.queryKey,
   accountQuery.queryKey,
@@ -28,7 +28,10 @@ export function useRefetchSignIn() {
   return () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** Asks for the password if the server needs it, and then repeats the call, as the calls of the contract do (api.ts). */
+/**
+ * Calls the server. If the server needs a fresh session, asks for the password and repeats the call, as api.ts does for
+ * calls of the contract.
+ */
 async function fresh<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -38,7 +41,7 @@ async function fresh<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Returns the secret of a new authenticator app, which counts once its first code is confirmed. */
+/** Returns the secret of a new authenticator app. The app becomes active when its first code is confirmed. */
 export const startAuthenticator = () =>
   fresh(async (): Promise<NewAuthenticator> => (await post('second-factor/start', {})).json());
 
@@ -51,11 +54,11 @@ export const confirmAuthenticator = (code: string) =>
 /** Turns two-factor authentication on with the person's passkeys, as `confirmAuthenticator` does with an app. */
 export const turnOnWithPasskeys = () => fresh(async () => codesOf(await post('second-factor/passkeys', {})));
 
-/** Lets this session pass with the code of the app, or with a recovery code. */
+/** Completes this session with the code of the app, or with a recovery code. */
 export const enterCode = (code: string) => post('second-factor/enter', { code });
 
 /** Returns new recovery codes. The earlier ones stop working. */
 export const renewRecoveryCodes = () => fresh(async () => codesOf(await post('second-factor/recovery-codes', {})));
 
-/** Turns two-factor authentication off, with a code, or without one after the person confirmed with a passkey. */
+/** Turns two-factor authentication off: with a code, or without one if the person has just confirmed with a passkey. */
 export const removeSecondFactor = (code?: string) => fresh(() => post('second-factor/remove', { code }));

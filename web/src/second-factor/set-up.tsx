@@ -23,7 +23,7 @@ type SetUpProps = {
 /** Sets up an authenticator app: its QR code or secret, and its first code. */
 export function SetUp({ onDone, onCancel }: SetUpProps) {
   const [code, setCode] = useState('');
-  // Every start makes a new secret, so this one is kept until the form closes.
+  // Keeps the secret until the form closes, because each call creates a new one.
   const started = useQuery({
     queryKey: ['new authenticator'],
     queryFn: startAuthenticator,

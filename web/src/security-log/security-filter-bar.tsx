@@ -25,7 +25,7 @@ const kindChoices = [
   ...kindsOfEntries.map((kind) => ({ value: kind, label: text.kinds[kind] })),
 ];
 
-/** Keeps the filter in the URL, so that Back, reload and a copied link restore it. */
+/** Stores the filter in the URL, so that Back, reload and a copied link restore it. */
 export function useSecurityFilter() {
   const { kind, person, from, to } = route.useSearch();
   const navigate = route.useNavigate();

@@ -23,7 +23,7 @@ const columns: CsvColumn<SecurityEntry>[] = [
   [heading.network, ({ network }) => network ?? ''],
 ];
 
-/** Exports the entries that fit the filter, as a table or as objects. The log says so. */
+/** Exports the entries that match the filter, as CSV or JSON Lines. The log records the export. */
 export function SecurityLogExport({ teamId, filter }: { teamId: string; filter: SecurityFilter }) {
   const source = {
     name: words.securityLog.file,

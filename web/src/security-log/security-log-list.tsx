@@ -7,7 +7,7 @@ import { words } from '../words/words.ts';
 import type { SecurityFilter } from './security-filter.ts';
 import { securityEntries } from './security-log-queries.ts';
 
-/** The entries of a team's security log that fit a filter, newest first. A name filters by that person. */
+/** The entries of a team's security log that match a filter, newest first. A click on a name filters by that person. */
 export const SecurityLogList = ({ team, filter }: { team: Pick<Team, 'id' | 'name'>; filter: SecurityFilter }) => (
   <AdminList
     query={securityEntries(team.id, filter)}

@@ -6,7 +6,7 @@ import { api, client } from '../api.ts';
 import { paging } from '../cached-rows.ts';
 import type { SecurityFilter } from './security-filter.ts';
 
-/** Polling interval in milliseconds: sign-ins and downloads change no row that live updates are about. */
+/** Polling interval in milliseconds. The page polls because sign-ins and downloads cause no live updates. */
 const pollMs = 30_000;
 
 const inputOf = (teamId: string, { from, to, ...filter }: SecurityFilter, cursor: string | undefined) => ({
@@ -29,12 +29,12 @@ export const securityEntries = (teamId: string, filter: SecurityFilter) =>
 export const securityPage = (teamId: string, filter: SecurityFilter, cursor: string | undefined, signal: AbortSignal) =>
   client.securityLog.list({ ...inputOf(teamId, filter, cursor), limit: limits.page.max }, { signal });
 
-/** Writes to the security log that one downloads data of the team. */
+/** Records in the security log that the person downloads data of the team. */
 export const logExport = (teamId: string, what: ExportedThing, signal?: AbortSignal) =>
   client.securityLog.addExport({ teamId, what }, { signal });
 
 /**
- * The same for what the browser already has, which it can save without the server. Nothing is written while the browser
- * is offline, or for what another team shares.
+ * Records an export of data that the browser already has. Ignores errors: the request fails while the browser is
+ * offline, and for data that another team shares.
  */
 export const noteExport = (teamId: string, what: ExportedThing) => void logExport(teamId, what).catch(() => {});

@@ -15,8 +15,8 @@ const teamOf = (teams: Team[], chosen: string | null | undefined) =>
   teams.find(({ id }) => id === chosen) ?? teams[0] ?? null;
 
 /**
- * Returns the current team: the last one chosen on this device, or else the earliest joined (part 9). It is null
- * without any team and while the list loads.
+ * Returns the current team: the last one chosen on this device, or else the earliest joined (specification, part 9).
+ * Null if the person has no team, and while the list loads.
  */
 export function useCurrentTeam(): { team: Team | null; teams: Team[]; known: boolean; switchTo: (id: string) => void } {
   const [chosen, switchTo] = useLocalStorage<string | null>({

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useCurrentTeam } from './current-team.ts';
 
-/** Makes the team of a page of one thing, such as a goal that is opened by its address, the current team. */
+/** Makes the team of the shown item the current team, for example when a goal opens by its URL. */
 export function useFollowShownTeam() {
   const queries = useQueryClient();
   const { teams, switchTo } = useCurrentTeam();
@@ -17,7 +17,7 @@ export function useFollowShownTeam() {
   const follow = useEffectEvent(() => {
     if (shown && isOwn) switchTo(shown);
   });
-  // Not when the current team changes: then `useSwitchTeam` leaves the page.
+  // Does not run when the current team changes, because then `useSwitchTeam` leaves the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` runs for each page that opens, also of the same team
   useEffect(() => follow(), [page?.pathname, shown, isOwn]);
 }

@@ -21,7 +21,7 @@ export function useLostTeams() {
   const router = useRouter();
   const teams = useQuery(teamsQuery).data?.items;
   const current = useCurrentTeam().team?.id;
-  // Read while rendering, before the editors are unmounted.
+  // Reads the texts while rendering, before the editors unmount.
   const typed = useMemo(() => (teams ? everythingTyped.read() : []), [teams]);
   const last = useRef<{ teams: Team[]; current: string | undefined }>(undefined);
   useEffect(() => {

@@ -67,7 +67,7 @@ export function MemberRow({ team, member, position, count }: MemberRowProps) {
   );
 }
 
-/** Chooses the role. Giving up one's own ownership and making somebody an owner ask first. */
+/** Chooses the role. Asks before a person gives up their own ownership or makes somebody an owner. */
 function RoleMenu({ member, isMe }: { member: Member; isMe: boolean }) {
   const { mutate: setRole } = useSetRole(member);
   const [asked, setAsked] = useState<RoleId | null>(null);

@@ -2,7 +2,7 @@ import { NewTeam } from '../first-use/new-team.tsx';
 import { Page } from '../page/page.tsx';
 import { words } from '../words/words.ts';
 
-/** Creates a team, with something to begin with, and switches to it. */
+/** Creates a team with a first map, goal or form, and switches to the team. */
 export function NewTeamPage() {
   return (
     <Page title={words.teams.newTeam}>

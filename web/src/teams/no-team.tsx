@@ -5,7 +5,7 @@ import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { words } from '../words/words.ts';
 
-/** The empty state of pages that need a team. `text` says what belongs to it. */
+/** The empty state of pages that need a team. `text` explains which items belong to a team. */
 export function NoTeam({ text = words.teams.empty.text }: { text?: string | undefined }) {
   return (
     <>

@@ -26,7 +26,7 @@ fakeBackend({ 'teams.list': () => page([old, next]) });
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-/** Every address of the app with its route, below a page that only switches the team. */
+/** All routes of the app, copied below a page that only switches the team. */
 const routes = Object.values(appRouter.routesByPath).filter(({ fullPath }) => fullPath.length > 1);
 
 function Page() {

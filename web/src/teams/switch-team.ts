@@ -4,7 +4,7 @@ import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useCurrentTeam } from './current-team.ts';
 
 type Params = Record<string, string>;
-/** Literals, because the type of the router depends on this one. */
+/** Literal paths, because the type of the router depends on this type. */
 type ListPath =
   | '/dashboard/goals'
   | '/dashboard/goals/report'
@@ -16,16 +16,21 @@ type ListPath =
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The list that a page of one thing belongs to. Switching the team opens it, because the thing is of one team. */
+    /**
+     * The list that an item's page belongs to. Switching the team opens this list, because the item belongs to one
+     * team.
+     */
     list?: ListPath;
-    /** The team of the shown thing: null if every team has it, undefined if it is not loaded. */
+    /** Returns the team of the shown item: null if the item belongs to every team, undefined while it is not loaded. */
     teamOf?: (queries: QueryClient, params: Params) => string | null | undefined;
-    /** The search parameters that name things of one team. */
+    /** The search parameters with ids of items of one team. */
     teamSearch?: readonly string[];
   }
 }
 
-/** Search parameters of every page that name things of one team: the task opened over the page, and its comment. */
+/**
+ * Search parameters that every page has, with ids of items of one team: the task opened over the page, and its comment.
+ */
 const opened = ['task', 'comment'];
 
 /** Drops ids of one team from a search parameter, and keeps words such as `me`. */
@@ -36,8 +41,8 @@ function kept(value: unknown): unknown {
 }
 
 /**
- * Switches the current team. A page of another team gives way to the same kind of page of the new team: a list keeps its
- * filters but for those that name things of a team, and a page of one thing leads to the list.
+ * Switches the current team. From a page of another team, opens the same kind of page of the new team: a list keeps its
+ * filters except for ids of the old team, and an item's page leads to its list.
  */
 export function useSwitchTeam(): (teamId: string) => void {
   const { switchTo } = useCurrentTeam();

@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import c from './task-count-link.module.css';
 
-/** A number of tasks that links to them in their team. */
+/** A number of tasks that links to these tasks and switches to their team. */
 export function TaskCountLink({ teamId, count, filter }: { teamId: string; count: number; filter: TaskFilter }) {
   const { switchTo } = useCurrentTeam();
   if (count === 0) return <span className={c.none}>{words.tasks.noTasks}</span>;

@@ -18,7 +18,9 @@ function useRefresh() {
 
 export type NewTeam = { name: string; start?: TeamStart };
 
-/** Creates a team and what it begins with. Attempts with the same `key` create one team. */
+/**
+ * Creates a team with its first map, goal or form. The server creates one team for all attempts with the same `key`.
+ */
 export function useCreateTeam() {
   const refresh = useRefresh();
   const linkTo = useToastLink();
@@ -27,7 +29,7 @@ export function useCreateTeam() {
       client.teams.create(team, { context: { idempotencyKey: key } }),
     onSuccess: async ({ id, name, started }) => {
       await refresh();
-      // What the team begins with opens with a note.
+      // Without a toast: the first item of the team opens with a note.
       if (started) return;
       const next = linkTo({ to: '/dashboard/teams/$teamId', params: { teamId: id } });
       toastSuccess(messages.teams.created, { name, next });
@@ -80,7 +82,7 @@ export function useSetRole({ team_id, id }: Member) {
   });
 }
 
-/** Sets the working hours of a member; null gives them those of the team. */
+/** Sets the working hours of a member per week; null means the hours of the team. */
 export function useSetWeeklyHours() {
   const refresh = useRefresh();
   return useReportedMutation({

@@ -9,10 +9,10 @@ export const myTeams = api.teams.list.infiniteOptions({
 
 export const oneTeam = (teamId: string) => api.teams.get.queryOptions({ input: { teamId } });
 
-/** What a team uses; read anew each time it is opened, because every change of the team's rows changes it. */
+/** The usage of a team. Refetched each time it opens, because every change of the team's rows changes it. */
 export const teamUsage = (teamId: string) => api.teams.usage.queryOptions({ input: { teamId }, staleTime: 0 });
 
-/** Returns the only member of a team, to whom its new tasks belong. */
+/** Returns the only member of a team, who becomes the assignee of new tasks; undefined for larger teams. */
 export const soleMember = <Person>(members: Person[] | undefined): Person | undefined =>
   members?.length === 1 ? members[0] : undefined;
 

@@ -12,7 +12,7 @@ import { useEditTeam } from './team-mutations.ts';
 
 const text = words.secondFactor.team;
 
-/** Owners decide whether all members need two-factor authentication. They need it themselves first. */
+/** A switch for owners: whether all members need two-factor authentication. The owner must use it first. */
 export function TeamSecondFactor({ team: { id, requires_second_factor } }: { team: Team }) {
   const { data: mine } = useQuery(secondFactorQuery);
   const [asking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ import { UsageList } from './usage-list.tsx';
 
 const text = words.teams.usage;
 
-/** What the team uses of each quota, for its owners and admins. */
+/** The usage of each quota of the team, for its owners and admins. */
 export function TeamUsage({ teamId }: { teamId: string }) {
   const { data, error, refetch } = useQuery(teamUsage(teamId));
   return (

@@ -6,7 +6,7 @@ import c from './usage-list.module.css';
 
 const text = words.teams.usage;
 
-/** Formats what is used of a quota: "4,000", or "12 MB". */
+/** Formats an amount of a quota: "4,000", or "12 MB". */
 export const amountOf = ({ quota }: Pick<QuotaUse, 'quota'>, amount: number) =>
   isInBytes(quota) ? fileSize(amount) : amount.toLocaleString();
 
@@ -15,7 +15,9 @@ const nearly = 0.9;
 
 type Item = QuotaUse & Partial<QuotaUseInParts>;
 
-/** Quotas of a team, each with what is used, the limit and a bar, and with its largest parts where it has parts. */
+/**
+ * The quotas of a team, each with its usage, its limit and a bar. If the server sends parts, the largest parts follow.
+ */
 export function UsageList({ items }: { items: Item[] }) {
   return (
     <ul className={c.list}>

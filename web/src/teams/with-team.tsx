@@ -8,7 +8,7 @@ import { teamsQuery, useCurrentTeam } from './current-team.ts';
 import { NoTeam } from './no-team.tsx';
 
 type WithTeamProps = {
-  /** Says without a team what belongs to one. */
+  /** The text for a person without a team: which items belong to one. */
   without?: string;
   children: (team: Team) => ReactNode;
 };

@@ -77,8 +77,8 @@ function open(): Toast[] {
 }
 
 /**
- * Shows a toast and merges it with an equal one. Above the limit, the oldest toast closes. If the server's reason
- * equals the message, shows it only once.
+ * Shows a toast and merges it with an equal one. Above the limit, the oldest success toast closes, or else the oldest
+ * toast. If the server's reason equals the message, shows it only once.
  */
 function show({ about, detail, ...rest }: Content & { about?: string | undefined }) {
   const content = { ...rest, detail: detail === rest.text ? undefined : detail };

@@ -5,7 +5,7 @@ import c from '../ui/side-count.module.css';
 import { words } from '../words/words.ts';
 import { unseenCount } from './unseen-queries.ts';
 
-/** How much others have done in the current team since the person last looked; nothing for zero. */
+/** The number of actions of other people in the current team since the person last looked. Renders nothing for zero. */
 export function UnseenBadge() {
   const { team } = useCurrentTeam();
   const { data } = useQuery({ ...unseenCount(team?.id ?? ''), enabled: team !== null });

@@ -17,7 +17,7 @@ import c from './unseen-group.module.css';
 import { unseenEntries } from './unseen-queries.ts';
 import { type Arrangement, sentenceOf } from './unseen-sentences.ts';
 
-/** What a person did of one kind in one place. More than one entry are counted, and open. */
+/** The actions of one kind by one person in one place. More than one entry become a count that opens. */
 export function UnseenGroup({ group, by }: { group: Group; by: Arrangement }) {
   const [opened, setOpened] = useState(false);
   const id = useId();
@@ -45,7 +45,7 @@ export function UnseenGroup({ group, by }: { group: Group; by: Arrangement }) {
   );
 }
 
-/** Where it was, to follow the sentence. Tasks stand under their goal, unless they are grouped by person. */
+/** The goal, map or form after the sentence. Omitted for tasks that are already listed under their goal. */
 function Place({ entry: { subject, goal, map, form }, by }: { entry: ActivityEntry; by: Arrangement }) {
   const place = goal ?? map ?? form;
   if (!place || (subject === 'task' && by === 'goal')) return null;

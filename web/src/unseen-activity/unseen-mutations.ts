@@ -8,7 +8,7 @@ import { unseenCount } from './unseen-queries.ts';
 
 type Mark = { team_id: string; seen_at: string | null; instead_of?: string };
 
-/** Marks the activity of a team up to a time as seen. `was` is the mark before, for Undo. */
+/** Marks the activity of a team up to a time as seen. `was` is the previous mark, for Undo. */
 export function useMarkSeen() {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: api.unseenActivity.key() });

@@ -21,7 +21,7 @@ import { type Arrangement, type Place, sectionsOf } from './unseen-sentences.ts'
 
 const text = words.unseenActivity;
 
-/** What others did in the current team since the person said “All seen”. */
+/** The activity of other people in the current team since the person last pressed “All seen”. */
 export function UnseenPage() {
   const { by = 'goal' } = useSearch({ strict: false });
   const { team, known } = useCurrentTeam();
@@ -77,7 +77,7 @@ function Sections({ teamId, by }: { teamId: string; by: Arrangement }) {
     ) : (
       <RowsSkeleton heading />
     );
-  // A group moves to an earlier page when something is added to it, so it may be on two of the loaded pages.
+  // Deduplicates groups: a group with a new entry moves to an earlier page, so that two loaded pages may contain it.
   const groups = [...new Map(data.pages.flatMap(({ items }) => items.map((item) => [item.group, item]))).values()];
   if (groups.length === 0) return <EmptyState title={text.empty.title}>{text.empty.text}</EmptyState>;
   return (

@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 
 type Sentence = (things: number, entries: number) => string;
 
-/** Returns what the person of a group did, to follow their name. */
+/** Returns the sentence about the actions of a group, which follows the person's name. */
 export function sentenceOf({ kind, things, entries, last }: UnseenGroup): string {
   const did: Partial<Record<UnseenKind, Sentence>> = words.unseenActivity.did[last.subject];
   return did[kind]?.(things, entries) ?? '';
@@ -17,7 +17,7 @@ export type Place = Pick<ActivityEntry, 'goal' | 'map' | 'form'>;
 type Heading = { key: string; name: string; place?: Place };
 export type Section = Heading & { groups: UnseenGroup[] };
 
-/** What a group is shown under: its goal, map or form, or its person. */
+/** Returns the heading of a group: its goal, map or form, or its person. */
 function headingOf({ last }: UnseenGroup, by: Arrangement): Heading {
   const text = words.unseenActivity;
   if (last.subject === 'transfer') return { key: 'transfers', name: text.transfers };

@@ -20,12 +20,12 @@ function stateOf(watch: Watch | undefined) {
 
 type WatchBellProps = {
   subject: WatchSubject;
-  /** What the menu calls the subject. */
+  /** The name of the kind of subject in the menu. */
   about: Parameters<typeof w.notes>[0];
   size?: number;
 };
 
-/** The bell of a task, goal, map or form: whether the person watches it; its menu says who does. */
+/** The bell of a task, goal, map or form. Shows whether the person watches it; the menu lists the watchers. */
 export function WatchBell({ subject, about, size = 32 }: WatchBellProps) {
   const { data } = useQuery(oneWatch(subject));
   const phone = usePhone();

@@ -15,7 +15,7 @@ const w = words.watches;
 
 type WatchMenuListProps = { subject: WatchSubject; about: Parameters<typeof w.notes>[0]; children: MenuButton };
 
-/** The menu of a bell: what notifies the person, and who else watches. */
+/** The menu of a bell: chooses the notifications of the person, and lists the watchers. */
 export function WatchMenuList({ subject, about, children }: WatchMenuListProps) {
   const { data, error, refetch } = useQuery(oneWatch(subject));
   const { mutate: set } = useSetWatch(subject);

@@ -5,7 +5,7 @@ import { api, client } from '../api.ts';
 import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { oneWatch } from './watch-queries.ts';
 
-/** Chooses what notifies the person of a subject. */
+/** Sets which events of a subject notify the person. */
 export function useSetWatch(subject: WatchSubject) {
   const queries = useQueryClient();
   const { queryKey } = oneWatch(subject);
