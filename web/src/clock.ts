@@ -14,5 +14,5 @@ export function compareClock(response: Response, sentAt: number, arrivedAt = Dat
   behindMs = Math.abs(difference) > toleratedMs ? difference : 0;
 }
 
-/** The current time by the device's clock, corrected by the server's if that clock is wrong. */
+/** Returns the current time: the device's, corrected by the server's time if the device's clock is wrong. */
 export const currentTime = () => new Date(Date.now() + behindMs);

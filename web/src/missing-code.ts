@@ -28,7 +28,7 @@ const restMs = 500;
 
 const entryIn = (page: string) => /<script [^>]*type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
 
-/** Returns whether the server sends another version than the one of this page. */
+/** Returns whether the server sends a different version than that of this page. */
 async function isOutdated() {
   const answer = await fetch(`${basePath}/authentication/signin`, { credentials: 'omit', cache: 'no-store' });
   const entry = answer.ok && entryIn(await answer.text());

@@ -200,7 +200,7 @@ const search = createRoute({
   validateSearch: searchAddressOf,
   component: lazyPage(() => import('./search/search-page.tsx'), 'SearchPage'),
 });
-/** The search parameters of task lists that name things of one team. */
+/** The search parameters of task lists with ids of items of one team. */
 const taskSearch = ['assigned_to', 'goal_id', 'parent_task_id', 'label_id', 'sprint_id', 'saved'];
 
 /**

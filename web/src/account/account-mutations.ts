@@ -102,7 +102,7 @@ export const useSetTimeZone = () =>
     saved: words.account.timeZoneSaved,
   });
 
-/** Sets what to do with the open subtasks of a recurring task that the person finishes. Null asks the next time. */
+/** Sets what happens to the open subtasks when the person finishes a recurring task. Null: the app asks next time. */
 export const useSetOpenSubtasks = () =>
   useSetting({
     write: (choice: Parameters<typeof client.account.setOpenSubtasks>[0]) => client.account.setOpenSubtasks(choice),

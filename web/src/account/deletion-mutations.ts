@@ -30,7 +30,7 @@ export function useDeleteAccount(onSettled: () => void) {
       await show();
       toastSuccess(words.account.deletionRequested);
     },
-    // A team may have lost its other owner meanwhile.
+    // A team may have lost its other owner in the meantime, so the list of teams is refetched.
     onError: () => void show(),
     onSettled,
     failed: messages.account.deletionFailed,

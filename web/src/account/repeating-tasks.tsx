@@ -7,7 +7,7 @@ import classes from './settings-form.module.css';
 
 const text = words.recurrence.openSubtasks;
 
-/** Chooses what happens to the open subtasks of a recurring task that is finished. */
+/** A setting: what happens to open subtasks when the person finishes a recurring task. */
 export function RepeatingTasks() {
   const { open_subtasks } = useAccount();
   const { mutate: set } = useSetOpenSubtasks();

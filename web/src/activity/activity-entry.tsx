@@ -5,7 +5,7 @@ import { When } from '../ui/when.tsx';
 import c from './activity-entry.module.css';
 import { actorOf, sentencesOf } from './activity-sentences.ts';
 
-/** One entry of the activity log. `named` says which entries also show their task or goal. */
+/** One entry of the activity log. `named` selects the entries that also show their task or goal. */
 export function Entry({ entry, named }: { entry: ActivityEntry; named: 'nothing' | 'tasks' | 'everything' }) {
   const { user, created_at, subject } = entry;
   return (

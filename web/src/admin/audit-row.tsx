@@ -18,7 +18,7 @@ type AuditRowProps = {
   /** The addresses of the two people, on a second line. */
   addresses?: string;
   network: string | null;
-  /** Renders the name of an actor as a link that filters by them. Gets the class and the title of the link. */
+  /** Renders the name of an actor as a link that filters by this actor. Gets the class and the title of the link. */
   filterBy: (actor: string, name: string, link: { className: string; title: string }) => ReactNode;
 };
 

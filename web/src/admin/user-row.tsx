@@ -79,7 +79,7 @@ export function UserRow({ user }: { user: AdminUser }) {
   );
 }
 
-/** The actions on a user. Each one asks for confirmation with the name of the user. */
+/** The actions on a user. Each action asks for confirmation with the name of the user. */
 function UserMenu({ user }: { user: AdminUser }) {
   const { mutate } = useUserAct(user);
   const [asked, setAsked] = useState<UserAct>('suspend');

@@ -20,7 +20,7 @@ function parse(text: string | null): Stored | null {
   }
 }
 
-/** Removes drafts that are too old, and the oldest when there are too many. */
+/** Removes drafts that are too old, and the oldest drafts beyond the limit. */
 function prune() {
   const drafts = Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))

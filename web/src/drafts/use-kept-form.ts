@@ -28,7 +28,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
   const shown = useRef(true);
 
   const replace = (values: Partial<Values>) => {
-    // Twice, because a form may reset some fields when another one changes.
+    // Sets the values twice, because a form may reset some fields when another field changes.
     form.setValues(values);
     form.setValues(values);
     setRevision((now) => now + 1);
@@ -85,11 +85,11 @@ export function useKeptForm<Values extends Record<string, unknown>>(form: Form<V
       replace(start.current);
       forget();
     },
-    /** Forgets the draft. The values are saved, and later changes to them become a new draft. */
+    /** Deletes the draft after a save. Later changes to the values become a new draft. */
     forget,
     /**
-     * Forgets the draft when `saving` succeeds, also if the form was closed meanwhile, and then calls `done`, unless it
-     * was closed. The error of a failed save is shown by its mutation, and the form keeps its values.
+     * Deletes the draft when `saving` succeeds, even if the form has closed by then. Calls `done` only if the form is
+     * still open. After a failed save, the mutation shows the error, and the form keeps its values.
      */
     async settle<Answer>(saving: Promise<Answer>, done: (answer: Answer) => void, failed?: (error: unknown) => void) {
       let answer: Answer;

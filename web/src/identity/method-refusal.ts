@@ -9,7 +9,7 @@ export function useTiedProvider(email: string): Provider | undefined {
   return tiedProvider({ providers }, email);
 }
 
-/** Returns why a person with this address cannot sign in with a password or a passkey here; null if they can. */
+/** Returns the reason why a person with this address cannot sign in with a password or a passkey; null if they can. */
 export function useMethodRefusal(email: string): string | null {
   const { passwords = true } = useQuery(installationQuery).data ?? {};
   const tied = useTiedProvider(email);

@@ -7,7 +7,7 @@ const keyOf = (mapId: string) => ['people at a map', mapId];
 export const keepPresence = (queries: QueryClient, { map_id, people }: Presence) =>
   queries.setQueryData(keyOf(map_id), people);
 
-/** The people who have a map open, each of them once. */
+/** Returns the people who have a map open, without duplicates. */
 export function usePeopleAtMap(mapId: string) {
   const { data = [] } = useQuery<Presence['people']>({
     queryKey: keyOf(mapId),

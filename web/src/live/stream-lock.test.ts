@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A queue of one lock, as `navigator.locks` keeps it, with `steal` and `signal`. */
+/** Simulates `navigator.locks` for one lock: its queue, `steal` and `signal`. */
 class TestLocks {
   held: { lose: () => void } | undefined;
   queue: { run: () => void }[] = [];
@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a tab, which has modules of its own, and follows the team there. */
+/** Opens a tab with its own modules, and follows the team in this tab. */
 async function tab() {
   vi.resetModules();
   const { followTeam } = await import('./follow-team.ts');

@@ -182,7 +182,7 @@ function Tool({ act, label, ...props }: ComponentPropsWithRef<'button'> & { act:
   );
 }
 
-/** Returns the reason of a notification, with what changed. */
+/** Returns the reason of a notification, including the changes. */
 function whyOf({ kind, actor, task, goal, due_date, changes, names }: Notification): string {
   const name = actor?.full_name || actor?.email || w.somebody;
   const about = task ? 'task' : goal ? 'goal' : null;

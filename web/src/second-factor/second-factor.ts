@@ -14,7 +14,7 @@ export const secondFactorQuery = queryOptions({
   retry: false,
 });
 
-/** All queries that a change of the second factor or of a passkey affects. It also ends other sessions. */
+/** All queries that a change of the second factor or of a passkey affects. The change also ends other sessions. */
 const changed = [
   secondFactorQuery.queryKey,
   accountQuery.queryKey,

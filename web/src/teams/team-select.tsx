@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { words } from '../words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 
-/** Chooses one of the person's teams by its id. Without any, it offers to create one. */
+/** Chooses one of the person's teams by its id. Without teams, offers to create one. */
 export function TeamSelect(props: Omit<SelectProps, 'data' | 'allowDeselect'>) {
   const { teams, known } = useCurrentTeam();
   if (known && teams.length === 0)

@@ -95,7 +95,7 @@ export const excel =
   `  <td></td>\n  <td align=right x:num="0.12">12%</td>\n </tr>\n <tr height=20>\n  <td height=20>All<br>\n    of it</td>\n` +
   `  <td colspan=2 align=right x:num="987654321">####</td>\n </tr>\n<!--EndFragment-->\n</table>\n</body>\n</html>`;
 
-/** Google Sheets: figures as the person sees them. */
+/** Google Sheets: numbers in the displayed format. */
 export const googleSheets =
   `<meta charset='utf-8'><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br ` +
   `{mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" ` +

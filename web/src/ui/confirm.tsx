@@ -13,7 +13,7 @@ type ConfirmProps = {
   note?: ReactNode;
   /** The reason why the action is not possible; shown instead of the question. */
   refusal?: string | null | undefined;
-  /** Whether what is deleted can be restored for a while. */
+  /** Whether the deleted item can be restored for a while. */
   restorable?: boolean;
   /** The verb of the button, such as "Delete task". */
   confirmText: string;

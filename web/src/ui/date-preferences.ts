@@ -1,4 +1,4 @@
-/** What a person has chosen about weeks and dates, and the time zone of their account (contract/account.ts). */
+/** The person's choices for weeks and dates, and the time zone of their account (contract/account.ts). */
 export type DatePreferences = {
   /** Monday is 1, Sunday is 7. Null follows the locale of the device. */
   week_start: number | null;

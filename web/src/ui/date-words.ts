@@ -7,7 +7,7 @@ import { type Clock, clockAt, momentOf, type Zone } from './zones.ts';
 export type Reader = {
   text: string;
   now: Date;
-  /** What the clock of the device shows. */
+  /** The day and the time on the clock of the device. */
   here: Clock;
   /** Whether 12/4 is 4 December, as in the United States and Canada. */
   monthFirst: boolean;
@@ -115,7 +115,7 @@ function numericDay([, one, dot, other, year]: (string | undefined)[], { monthFi
   return day ? { sure: year?.length === 4 ? 'surely' : 'in a field', day } : null;
 }
 
-/** "next friday" is the one of the next week. */
+/** Returns the weekday of the next week, for "next friday". */
 const nextWeeks = (today: string, weekday: number, week: WeekInfo) =>
   nextWeekday(addDays(lastOfWeek(today, week), 1), weekday);
 

@@ -5,8 +5,8 @@ import { accountZone, chosenWeekStart, dateLocale, personLocale } from './date-p
 import { clockAt, clockElsewhere, foreignZone, momentOf } from './zones.ts';
 
 /**
- * The date rules of the interface. Days are `YYYY-MM-DD` strings in the viewer's calendar; `today` is that of the device.
- * A day with a time, `YYYY-MM-DD HH:MM`, is what the clock of the account shows (date-preferences.ts).
+ * The date rules of the interface. Days are `YYYY-MM-DD` strings, and `today` is the day on the clock of the device. A
+ * day with a time, `YYYY-MM-DD HH:MM`, counts on the clock of the account (date-preferences.ts).
  */
 
 const dayMs = 86_400_000;
@@ -42,7 +42,7 @@ export function isWhen(text: string): boolean {
   const { day, time } = splitWhen(text);
   return isDay(day) && (time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
 }
-/** Returns what is wrong with the value of an optional date field, as a sentence. */
+/** Returns the message for an invalid value of an optional date field, or null. */
 export const dayProblem = (when: string) => (when === '' || isWhen(when) ? null : words.dates.unclear);
 export function splitWhen(when: string): { day: string; time: string | null } {
   const [day = '', ...time] = when.split(' ');
@@ -82,7 +82,7 @@ export function addMonths(month: string, months: number): string {
   return monthOf(date.toISOString());
 }
 
-/** Returns the day so many months later: the last one of its month if the month is too short. */
+/** Returns the day `count` months later, or the last day of that month if the month is too short. */
 export function monthsLater(day: string, count: number): string {
   const month = addMonths(monthOf(day), count);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -182,7 +182,7 @@ export function dayInSentence(day: string, now = today(), locale?: string): stri
 export const dueWords = (day: string, time: string | null) =>
   joinWhen(dayWords(day, todayFor(time)), time && dueTimeWords(day, time));
 
-/** Returns the time of a day, with its time zone if the clock of the device shows another time than that of the account. */
+/** Returns a time of day. Adds its time zone if the device has another offset than the account at that time. */
 export function dueTimeWords(day: string, time: string, locale?: string): string {
   const zone = foreignZone({ day, time }, accountZone());
   return zone ? `${timeOfDay(time, locale)} ${zone}` : timeOfDay(time, locale);

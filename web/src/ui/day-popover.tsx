@@ -63,7 +63,7 @@ export function DayPopover({
     close();
     if (when !== (value ?? '')) onSave(when || null);
   };
-  /** Stays open for a text that is no date; the field says so. */
+  /** Saves a valid or empty date. For other texts the popover stays open, and the field shows an error. */
   const leave = () => {
     if (draft === '' || isWhen(draft)) save(draft);
   };

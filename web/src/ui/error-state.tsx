@@ -13,8 +13,8 @@ type ErrorStateProps = {
 };
 
 /**
- * An error state: what happened, a retry button, and technical details in a collapsed section. If code is missing, the
- * page can be reloaded as well, because the server may have a newer version.
+ * An error state: the message, a retry button, and technical details in a collapsed section. If a chunk is missing,
+ * also offers to reload the page, because the server may have a newer version.
  */
 export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const reason = messageOf(error);

@@ -72,8 +72,8 @@ export function lazily<Props extends object>(
 }
 
 /**
- * The same for the page of a route. The `errorComponent` of the route is the error boundary. `name` is the export of
- * the page. The type is that of the router's own function: the types of pages depend on the types of the routes.
+ * Like `lazily`, for the page of a route. The `errorComponent` of the route is the error boundary. `name` is the export
+ * of the page. The type is that of the router's own function: the types of pages depend on the types of the routes.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyComponent(async () => (await load())[name ?? 'default'], null) as never;

@@ -53,8 +53,8 @@ type Update<Answer> = Pick<
 > & { write: () => Promise<Answer>; show: () => void };
 
 /**
- * An optimistic update outside of a component: an undo may run after its list has gone. `onError` reports a failure, and
- * `onSettled` refetches.
+ * An optimistic update outside of a component, because an undo may run after its list has unmounted. `onError` reports
+ * a failure, and `onSettled` refetches.
  */
 export function updateOptimistically<Answer>(queries: QueryClient, { write, show, ...options }: Update<Answer>) {
   const mutation = queries

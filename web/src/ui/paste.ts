@@ -59,7 +59,7 @@ export function sliceOf(html: string, context: ResolvedPos): Slice {
   return Slice.maxOpen(DocumentParser.fromSchema(schema).parseSlice(body, { context }).content, true);
 }
 
-/** Reads what other programs put on the clipboard. Runs before the handlers of links and code blocks. */
+/** Converts clipboard data of other programs. Runs before the handlers of links and code blocks. */
 export const Paste = Extension.create({
   name: 'readPaste',
   priority: 1000,

@@ -18,7 +18,7 @@ function isOwn(html: string): boolean {
 /** Pasted HTML as HTML of rich text. */
 export const cleanHtml = (html: string): string => (isOwn(html) ? html : blocksHtml(pastedBlocks(html)));
 
-/** The same, including the embedded pictures. */
+/** Like `cleanHtml`, but keeps the embedded pictures. */
 export const htmlWithPictures = (html: string, take: TakePicture): string => blocksHtml(pastedBlocks(html, take));
 
 /** Pasted Markdown, or a pasted spreadsheet, as HTML of rich text. Null for plain text. */

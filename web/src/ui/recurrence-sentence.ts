@@ -52,6 +52,6 @@ export function recurrenceSentence(text: string, recurs_on: string | null): stri
   return 'count' in end ? w.left(rule, end.count) : w.until(rule, dayInSentence(end.until));
 }
 
-/** The sentence of a task; null for one that does not recur. */
+/** Returns the sentence of a task, or null if the task does not recur. */
 export const sentenceOf = ({ recurrence, recurs_on }: Pick<TaskRow, 'recurrence' | 'recurs_on'>) =>
   recurrence === null ? null : recurrenceSentence(recurrence, recurs_on);

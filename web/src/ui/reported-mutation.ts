@@ -24,7 +24,7 @@ type Failed<Input> = {
   messageFor?: (error: unknown) => string;
   /** Whether a toast shows the failure. If not, the component shows it itself. */
   toasts?: (error: unknown) => boolean;
-  /** "in place": a form or field keeps what was entered, and its own button tries again. */
+  /** "in place": a form or field keeps the input, and its own button retries. */
   retry?: 'toast' | 'in place';
 };
 

@@ -49,7 +49,7 @@ export function sketchPlaces(nodes: SketchedNode[], { width, height, margin }: A
 
 type SketchLinesProps = { nodes: SketchedNode[]; places: Map<number, Place>; className: string | undefined };
 
-/** The lines from parents to their children, as one element of an SVG. */
+/** The lines from parents to their children, as one SVG path. */
 export function SketchLines({ nodes, places, className }: SketchLinesProps) {
   const lines = [...places].map(([index, { x, y }]) => {
     const parent = places.get(nodes[index]?.parent ?? -1);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dismissToast } from './toast.ts';
 
-/** How many acts of a team can be undone, one after the other. */
+/** The length of the undo stack of a team. */
 const most = 100;
 
 /** The undo functions of Ctrl+Z by team, the latest last. A new session reloads the page and starts empty. */

@@ -20,7 +20,7 @@ export const calendar = {
   mayNotMove: (title: string) => `You cannot change ${title}`,
   unscheduled: 'Unscheduled',
   allScheduled: 'Every open task has a date. Drop a task here to remove its date.',
-  /** Before the title of a recurring task on a later date. */
+  /** Precedes the title of a recurring task on a later date. */
   coming: 'Coming:',
   nothingDue: 'Nothing is due.',
   emptyMonth: 'No tasks are due in this period. Drag one here or press + on a day.',

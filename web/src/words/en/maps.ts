@@ -61,7 +61,7 @@ export const maps = {
   noneArchivedText:
     'Archive a map that the team no longer works with. It leaves the list and the pickers, and nothing of it is lost.',
   deletesNodes: (count: number) => `${nodes(count)} and the records of the map are deleted with it.`,
-  /** The warning that deleting ends live views of other teams or of this team. */
+  /** A warning: deleting ends live views of other teams or of this team. */
   endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
     [
       viewers.length > 0 &&

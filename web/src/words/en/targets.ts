@@ -54,7 +54,7 @@ export const targets = {
   },
   enter: (name: string) => `Update the number of ${name}`,
   update: 'Update',
-  /** In a list of goals: the first target and the number of others. */
+  /** The text in a list of goals: the first target and the number of further targets. */
   more: (text: string, others: number) => `${text} +${others}`,
   value: 'Number',
   when: 'When',

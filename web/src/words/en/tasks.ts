@@ -93,7 +93,7 @@ export const tasks = {
     question: (n: number) => `Create ${plural(n, 'task', 'tasks')}, one for each line?`,
     createAll: (n: number) => `Create ${plural(n, 'task', 'tasks')}`,
     asOne: 'Write as one task',
-    /** Above the lines while they are saved. */
+    /** The note above the lines while the tasks are being saved. */
     creating: (n: number) => `Creating ${plural(n, 'task', 'tasks')} …`,
     created: (n: number) => `${plural(n, 'task', 'tasks')} created`,
   },

@@ -19,7 +19,7 @@ export const unseenActivity = {
   cut: (count: string) =>
     `This is what happened last: the newest ${count} changes. The team’s activity has all of them.`,
   activity: 'Open the activity',
-  /** Before the link to the goal of the tasks. */
+  /** Precedes the link to the goal of the tasks. */
   inGoal: 'in',
   /**
    * The sentences about repeated actions of a person, after the name. `things` is the number of different items,
