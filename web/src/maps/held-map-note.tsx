@@ -15,7 +15,7 @@ export function HeldMapNote() {
   ));
 }
 
-/** Returns no one as soon as our team has one node of its own. */
+/** Returns the teams that hold the nodes; none if our team has a node of its own. */
 function onlyHolders({ nodes }: MapModel): HeldBy[] {
   const holders = new Map<string, HeldBy>();
   for (const { held_by } of nodes.values()) {

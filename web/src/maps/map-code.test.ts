@@ -31,7 +31,8 @@ const loadedBy = (...names: string[]) => withImports(names.flatMap(filesOf));
 
 describe.runIf(existsSync(assets))('the built page of a map', () => {
   it('loads at most 120 KB of code that the dashboard does not load', () => {
-    // The dashboard loads the code of toasts two seconds later, the map that of the overview when it is shown.
+    // The dashboard loads the code of toasts two seconds later. The map loads the code of the overview when it shows
+    // the overview.
     const own = loadedBy('map-page', 'map-overview').difference(loadedBy('app', 'dashboard-page', 'toast-area'));
     const sizes = [...own].map(
       (file) => [file, gzipSync(readFileSync(join(assets, file)), { level: 9 }).length] as const,

@@ -31,7 +31,10 @@ const MapOutline = lazily(
 /** How much the search and the bar cover on phones, in pixels. */
 const onPhone = { left: 0, top: 56, right: 0, bottom: 68 };
 const nothing = { left: 0, top: 0, right: 0, bottom: 0 };
-/** What the legend covers before its size is known, and the minimap; with their distance from the edge. In pixels. */
+/**
+ * The size of the minimap, and the assumed sizes of the legend before it is measured, with their distance from the
+ * edge. In pixels.
+ */
 const corner = {
   table: { width: 254, height: 230 },
   row: { width: 254, height: 48 },
@@ -39,8 +42,8 @@ const corner = {
 };
 const aroundCorner = 24;
 /**
- * Widths of the panel, the widest outline, the narrowest usable canvas, and the narrowest that opens its legend; height of the sheet on phones before its size
- * is known. In pixels.
+ * Widths of the panel, the widest outline, the narrowest usable canvas, and the narrowest canvas that opens its legend.
+ * `sheetHeight` is the assumed height of the sheet on phones before it is measured. In pixels.
  */
 const widths = { panel: 344, outline: 520, canvas: 480, legend: 700 };
 const sheetHeight = 250;

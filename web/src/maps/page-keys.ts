@@ -3,13 +3,13 @@ import { pressedKey } from '../ui/pressed-key.ts';
 import type { MapSession } from './session/map-session.ts';
 
 const zoomStep = 1.25;
-/** What has keys of its own. */
+/** Elements that have keys of their own. */
 const others = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [contenteditable="true"]';
 const texts = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
 
 /**
- * Undo, redo and zoom by keyboard, wherever the focus is on the page of a map, or `within` a part of a page. Canvas and
- * outline handle their keys before. In a field where something was typed, the browser undoes the typing.
+ * Undo, redo and zoom by keyboard, wherever the focus is on the page of a map, or `within` a part of a page. The canvas
+ * and the outline handle their own keys first. In a field where something was typed, the browser undoes the typing.
  */
 export function usePageKeys(
   { actions, camera, canEdit }: Pick<MapSession, 'actions' | 'camera' | 'canEdit'>,

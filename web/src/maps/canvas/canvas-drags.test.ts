@@ -75,7 +75,7 @@ describe('dragging', () => {
     expect(toast.props.text).toBe('Moved under Hillcrest');
     session.actions.undo();
     expect(parent('b')).toBe('a');
-    // The step is undone already, so the toast undoes no other.
+    // The undo above has already reverted the drag, so the button of the toast must not undo the rename.
     session.actions.rename('a', 'Riverside');
     toast.props.action.run();
     expect(session.model.nodes.get('a')?.fields.title).toBe('Riverside');

@@ -38,7 +38,7 @@ function nodeDrag({ at, alone }: Press, node: PlacedNode, { session, toMap, node
   const { model, selection, actions } = session;
   const from = toMap(at);
   let begun: { tops: string[]; ids: ReadonlySet<string> } | null = null;
-  // Selects nothing, because the panel of the selection would cover targets.
+  // The drag selects no node, because the panel of a selection would cover drop targets.
   const begin = () => {
     const chosen = selection.ids.has(node.id) ? selection.ids : new Set([node.id]);
     const tops = topsOf(model, chosen).filter((id) => !model.nodes.get(id)?.read_only);

@@ -19,8 +19,8 @@ export type FlowNode = Node<
 >;
 
 /**
- * Converts placed nodes for React Flow. It sets their sizes, so that React Flow does not measure the DOM. A node that
- * looks the same stays the same object, so that React does not render it again.
+ * Converts placed nodes to React Flow nodes with explicit sizes, so that React Flow does not measure the DOM. An
+ * unchanged node stays the same object, so that React does not render it again.
  */
 export class FlowNodes {
   #before = new Map<string, FlowNode>();

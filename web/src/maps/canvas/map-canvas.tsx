@@ -58,7 +58,7 @@ export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOut
   );
 }
 
-/** React Flow only shows and pans the map. The other gestures and the keys are ours. */
+/** React Flow only renders and pans the map. `MapGestures` and `hearKey` handle the other gestures and the keys. */
 const flowSettings = {
   panOnScroll: true,
   panOnScrollSpeed: 1,

@@ -13,8 +13,8 @@ export function draggedWith({ nodes, tree }: MapModel, ids: Iterable<string>, al
 }
 
 /**
- * Returns whether the dragged nodes may become children of `target`. It must be an editable node outside the dragged
- * branches, and not already the parent of all of them.
+ * Returns whether the dragged nodes may become children of `target`. `target` must be an editable node outside the
+ * dragged branches. It must not be the parent of all dragged nodes already.
  */
 export function takesDrop({ nodes, tree }: MapModel, tops: readonly string[], target: string): boolean {
   if (nodes.get(target)?.read_only !== false || tops.length === 0) return false;
@@ -22,8 +22,8 @@ export function takesDrop({ nodes, tree }: MapModel, tops: readonly string[], ta
 }
 
 /**
- * Returns the positions to save after a drag: those of the dragged nodes, and of others that the automatic layout would
- * move otherwise.
+ * Returns the positions to save after a drag: those of the dragged nodes, and those of nodes that the automatic layout
+ * would otherwise move.
  */
 export function placesAfter(
   model: MapModel,

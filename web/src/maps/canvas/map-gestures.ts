@@ -34,7 +34,7 @@ export class MapGestures {
         isDragging: boolean;
         isMoved: boolean;
         isLong: boolean;
-        /** Whether the pointer has been away from the edges on the left and right, and at the top and bottom. */
+        /** Per axis: whether the pointer has been away from both edges of the viewport since the press began. */
         wasInside: { x: boolean; y: boolean };
       })
     | null = null;
@@ -49,7 +49,7 @@ export class MapGestures {
   #pointer: Point | null = null;
   #space: 'up' | 'down' | 'used' = 'up';
 
-  /** `acts` returns the current handlers, because they change with what is rendered. */
+  /** `acts` returns the current handlers, because each render creates new handlers. */
   constructor(element: HTMLElement, acts: () => MapActs) {
     this.#element = element;
     this.#newest = acts;
@@ -178,7 +178,7 @@ export class MapGestures {
     press.isLong = true;
     this.#wasLong = true;
     press.drag ??= this.#acts.startDrag(press);
-    // Shows that the node can be dragged. A click would open its panel over the targets.
+    // Shows the preview of the drag at once. A click would open the panel of the node over the drop targets.
     if (press.drag) press.drag.move(press.at);
     else {
       this.#end();
@@ -228,7 +228,9 @@ export class MapGestures {
     this.#acts.click(press);
   }
 
-  /** The first click may open a panel that moves the map, so its node counts and not what is there at the second. */
+  /**
+   * The first click may open a panel that moves the map. So the double click applies to the node under the first click.
+   */
   #doubleClick(event: MouseEvent) {
     const [first] = this.#clicks;
     this.#acts.doubleClick(first?.hit?.node ? first : this.#pressOf(event, this.#wasTouch));
@@ -247,7 +249,10 @@ export class MapGestures {
     this.#press = null;
   }
 
-  /** Pans the map while the user drags to the edge of the viewport. A drag that starts there does not pan yet. */
+  /**
+   * Pans the map while the user drags to the edge of the viewport. A drag that starts at an edge does not pan until the
+   * pointer has left this edge.
+   */
   #panAtEdge() {
     const press = this.#press;
     if (!press?.isDragging) return;

@@ -5,7 +5,7 @@ import type { Box, MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.t
 import { within } from '../model/map-within.ts';
 import type { Point } from './map-window.ts';
 
-/** What is under the pointer: a node, maybe one of its tools or the address of one of its links; or a connection. */
+/** The result of a hit test: a connection, or a node with the tool or the link address under the pointer, if any. */
 export type Hit =
   | { node: PlacedNode; tool: Tool | null; link?: string | null; edge?: never }
   | { edge: PlacedEdge; node?: never; link?: never };

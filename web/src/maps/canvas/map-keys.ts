@@ -15,7 +15,7 @@ export type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'code' | 'ctrlKey'
 
 type Acts = {
   follow: (id: string) => void;
-  /** Opens the pill of what does not fit below a node; false when there is none. */
+  /** Opens the pill that stands for hidden descendants of a node. Returns false if the node has no such pill. */
   open: (id: string) => boolean;
   zoom: (by: number) => void;
   zoomTo: (zoom: number | 'fit') => void;
@@ -40,7 +40,7 @@ type Canvas = {
   openMenu: (press: Pick<Press, 'at' | 'hit'>) => void;
 };
 
-/** Handles a key event of the canvas: first for the gesture in progress, then as a key of the map. */
+/** Handles a key event of the canvas. A gesture in progress takes the key before the shortcuts of the map. */
 export function hearKey(
   event: KeyboardEvent,
   session: MapSession,
@@ -64,7 +64,7 @@ export function hearKey(
   const isUp = event.type === 'keyup';
   if (event.key === ' ' && !isUp) gestures?.holdSpace();
   else if (event.key === 'Escape' && gestures?.isDragging) gestures.cancel();
-  // Space alone folds a branch. Only its release shows that the user did not pan with it.
+  // Space alone folds a branch. Only the release of space shows that the user did not hold it to pan.
   else if (isUp ? event.key !== ' ' || !gestures?.releaseSpace() : false) return;
   else if (!pressKey(event, session, scene, acts, shown)) return;
   event.preventDefault();

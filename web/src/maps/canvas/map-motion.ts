@@ -11,8 +11,9 @@ type Moving = { node: PlacedNode; from: Position; to: Position };
 const least = 1;
 
 /**
- * Returns the motion of the nodes in a box; null when nothing there moves. Nodes of an unfolded branch come from its
- * top, those of a folded one go there, and what another team takes slides out by `out`.
+ * Returns the motion of the nodes in a box; null when no node in the box moves. Nodes of an unfolded branch start at
+ * the top of the branch, and nodes of a folded branch move there. Nodes that another team takes slide to the right by
+ * `out` map units.
  */
 export function motionBetween(before: ShownMap, after: ShownMap, box: Box, out: number): Motion | null {
   if (isUnmoved(before.scene, after.scene)) return null;
@@ -33,7 +34,7 @@ export function motionBetween(before: ShownMap, after: ShownMap, box: Box, out: 
   return { at: (share) => moved(moving, before, after, eased(share)) };
 }
 
-/** Most changes move nothing. Unchanged nodes are the same objects. */
+/** A fast check, because most changes move no node. Unchanged nodes are the same objects in both scenes. */
 const isUnmoved = (before: MapScene, after: MapScene) =>
   before.nodes.length === after.nodes.length &&
   after.nodes.every((node) => {
@@ -48,7 +49,10 @@ const topOf = ({ nodes }: MapScene) => nodes[0]?.id;
 const isIn = ({ x, y }: Position, { left, right, top, bottom }: Box) =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** Returns the node of a scene that a node comes out of or goes into: the folded ancestor, or any after a focus. */
+/**
+ * Returns where a node that is in only one of two scenes appears from or disappears to: its nearest ancestor in the
+ * other scene, `scene`. Null if that ancestor is not folded, unless the focus has changed.
+ */
 function origin(node: PlacedNode, scene: MapScene, isRefocused: boolean): PlacedNode | null {
   for (let above = node.parent; above; above = above.parent) {
     const there = scene.byId.get(above.id);

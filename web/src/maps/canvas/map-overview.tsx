@@ -6,7 +6,7 @@ import type { MinimapProps } from './map-minimap.tsx';
 import { centered, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
 
 const size: Size = { width: 208, height: 128 };
-/** Drawing a large map is slow. It waits until the main canvas is drawn, and later until changes pause. */
+/** Drawing a large map is slow. The minimap waits until the main canvas is drawn, and later until changes pause. */
 const [firstMs, calmMs] = [100, 600];
 
 /** The whole map in small, with a frame around the part that is visible. */

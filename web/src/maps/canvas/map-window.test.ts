@@ -123,7 +123,7 @@ it('rounds the zoom between 40 and 75 % to small steps', () => {
   const drawn = zooms.map((zoom) => nearWindow(null, { x: 0, y: 0, zoom }, size)?.zoom ?? 0);
   expect(new Set(drawn).size).toBeLessThan(15);
   for (const [index, zoom] of zooms.entries()) expect(zoom / (drawn[index] as number) - 1).toBeLessThan(0.0601);
-  // Texts never get smaller than they are drawn.
+  // The nodes are never drawn for more than the actual zoom, so that texts do not become too small.
   expect(drawn.every((zoom, index) => zoom <= (zooms[index] as number))).toBe(true);
   expect(drawn.every((zoom) => zoom >= 0.4 && zoom < 0.75)).toBe(true);
 });

@@ -45,8 +45,8 @@ export function isSeen(viewport: Viewport, size: Size, insets: Insets, box: Box)
 }
 
 /**
- * Returns the insets without corners: the lower left corner counts as a part of the left side or of the bottom, whatever
- * leaves more room for a picture of this shape (width / height).
+ * Returns the insets without corners. Adds the lower left corner to the left or to the bottom inset, whichever leaves
+ * more room for a picture of this shape (width / height).
  */
 function roomiest(size: Size, insets: Insets, shape = size.width / size.height): Insets {
   const { corners, ...sides } = insets;
@@ -84,12 +84,12 @@ export function fitted({ left, top, right, bottom }: Box, size: Size, covered: I
 
 /** The zoom at which a large map opens. */
 const openingZoom = 0.78;
-/** How many roots can be the one that a large map opens at. */
+/** How many roots `firstView` tries as the top of its view. */
 const mostRoots = 12;
 
 /**
- * Returns the viewport that a map opens with: the whole map where names are readable, else a root with as much of the
- * first generations as fits.
+ * Returns the initial viewport: the whole map if its names are readable, otherwise a root with as much of the first
+ * generations as fits.
  */
 export function firstView(
   { nodes, bounds }: Pick<MapScene, 'nodes' | 'bounds'>,
@@ -106,14 +106,14 @@ export function firstView(
   return best;
 }
 
-/** What comes later in the map must show more by this factor. */
+/** A later root replaces an earlier one only if its view shows more by this factor. */
 const laterRoot = 1.5;
-/** Where a node can be, from the left of the free part of the window to its right. */
+/** The horizontal positions to try for the top node, as shares of the free width of the window. */
 const shares = [0.5, 0.3, 0.7, 0.14, 0.86];
 
 /**
- * Returns the viewport with a node at the top that shows the most of `nodes`, and how much that is: a node of an early
- * generation counts more.
+ * Returns the viewport with the node `top` at its upper edge that shows the most of `nodes`, and the score of this
+ * viewport. Nodes of early generations add more to the score.
  */
 function viewBelow(top: PlacedNode, nodes: readonly PlacedNode[], zoom: number, size: Size, covered: Insets) {
   const across = size.width - covered.left - covered.right;
@@ -153,8 +153,8 @@ function broughtIn(viewport: Viewport, { left, top, right, bottom }: Box, box: B
 }
 
 /**
- * Returns the viewport that shows a node with its box in the free part: a node at its edge moves only as far as needed,
- * others into the middle.
+ * Returns the viewport that shows a node with its box in the free part. A node whose center is already in the free part
+ * moves only as far as needed; other nodes move to the middle.
  */
 export function intoView(viewport: Viewport, size: Size, insets: Insets, { x, y }: Point, box: Box): Viewport {
   const { left, top, right, bottom } = seenBox(viewport, size, insets);

@@ -9,7 +9,7 @@ export type NearWindow = { box: Box; zoom: number };
 /**
  * Returns the part of the map to render with React Flow; null when zoomed out. The result stays the same object while
  * the viewport stays within it, so that panning renders nothing new. Each zoom step renders all nodes again, so the
- * margin is small while the user zooms. With `calm` it grows.
+ * margin is small while the user zooms. Once the viewport is still (`calm`), the margin grows.
  */
 export function nearWindow(before: NearWindow | null, viewport: Viewport, size: Size, calm = false): NearWindow | null {
   if (detailAt(viewport.zoom) === 'far') return null;

@@ -3,7 +3,10 @@ import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { choiceZooms, knownMap, type ShownMap, shownFor, shownMap } from '../model/semantic-zoom.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 
-/** Returns what the canvas shows. While a large map moves, it shows what it knows to fit. */
+/**
+ * Returns the part of the map that the canvas shows. While a large map moves, this uses a cached or fast choice
+ * (`knownMap`).
+ */
 export const shownAt = (scene: MapScene, camera: Pick<MapCamera, 'isMoving'>, zoom: number): ShownMap =>
   (camera.isMoving ? knownMap : shownMap)(scene, zoom, pageMeasure);
 
@@ -11,14 +14,14 @@ export const shownAt = (scene: MapScene, camera: Pick<MapCamera, 'isMoving'>, zo
 export const shownNow = (scene: MapScene, camera: Pick<MapCamera, 'isMoving' | 'viewport'>) =>
   shownAt(scene, camera, camera.viewport.zoom);
 
-/** Returns the node that the canvas shows for a node: itself, or the one whose pill it is in. */
+/** Returns the node that represents a node on the canvas: the node itself, or the one whose pill contains it. */
 export function standIn(scene: MapScene, zoom: number, id: string | null): PlacedNode | null {
   const placed = scene.byId.get(id ?? '');
   return placed ? shownFor(shownMap(scene, zoom, pageMeasure), placed) : null;
 }
 
 /**
- * Returns the least zoom above `zoom` at which at least half of what a node's pill stands for is shown; null when the
+ * Returns the lowest zoom above `zoom` at which a node's pill hides at most half as many nodes as now; null when the
  * node has no such pill.
  */
 export function openingZoom(scene: MapScene, zoom: number, id: string): number | null {

@@ -11,7 +11,10 @@ export type MenuSubject = { at: Point } & (
   | { connect: { from: string; to: string } }
 );
 
-/** Holds the context menu of the canvas. `openMenu` opens it for what was pressed, and selects that. */
+/**
+ * Holds the state of the context menu of the canvas. `openMenu` selects the pressed node or connection and opens the
+ * menu for it.
+ */
 export function useCanvasMenu({ selection, actions, camera }: MapSession) {
   const [menu, setMenu] = useState<MenuSubject | null>(null);
   const openMenu = ({ at, hit }: Pick<Press, 'at' | 'hit'>) => {

@@ -4,8 +4,8 @@ import type { MapSession } from '../session/map-session.ts';
 import type { useMapWindow } from './use-map-window.ts';
 
 /**
- * Shows the node whose title is being edited. When the user cancels a new node, the viewport is again what it was before
- * the node was added.
+ * Shows the node whose title is being edited. When the user cancels a new node, the viewport returns to its state
+ * before the node was added.
  */
 export function useEdited(
   { camera, model }: MapSession,

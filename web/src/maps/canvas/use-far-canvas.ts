@@ -10,7 +10,7 @@ import { shownAt } from './shown-at.ts';
 type Shown = Pick<View, 'colorBy' | 'palette'> & {
   camera: MapCamera;
   scene: MapScene;
-  /** What to show while nodes move. */
+  /** The map to show while nodes move; null when no node moves. */
   moving: ShownMap | null;
   size: Size;
   stateOf: (id: string) => NodeState;

@@ -40,8 +40,9 @@ const moveMs = 200;
 const calmMs = 200;
 
 /**
- * What the viewport shows until the user moves it: the first view, everything, or a node in the middle. When the free part of the canvas
- * changes its size, the viewport shows the same again. A selection keeps the viewport in place, unless `always`.
+ * The target that the viewport keeps until the user moves it: the first view, the whole map, or a node in the middle.
+ * When the free part of the canvas changes its size, the viewport shows its target again. A selection keeps the
+ * viewport in place, unless `always` is set.
  */
 type Aim = { first: true } | { all: true; always: boolean } | { node: string };
 
@@ -97,7 +98,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     if (!scene().byId.has(id)) model.reveal(id);
     return scene().byId.get(id);
   };
-  /** Shows a node in the middle of the free part, and zooms in when it would be only a dot. */
+  /** Shows a node in the middle of the free part, and zooms in if the node would be only a dot. */
   const center = (id: string) => {
     const node = nodeOf(id);
     if (!node) return;
@@ -116,7 +117,10 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     if (detailAt(zoom) === 'far' || standIn(scene(), zoom, id)?.id !== id) center(id);
     else follow(id);
   };
-  /** Opens the pill of a node: unfolds its branch, and zooms in until what the pill stands for is readable. */
+  /**
+   * Opens the pill of a node: unfolds its branch, and zooms in until the nodes in the pill are readable. Returns false
+   * if the node has no pill.
+   */
   const open = (id: string): boolean => {
     const wasFolded = model.collapsed.has(id);
     if (wasFolded) model.setCollapsed([id], false);
@@ -132,7 +136,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
   };
 
   const before = useRef({ size, insets });
-  /** Shows the same as before when a panel opens beside the canvas or over it. */
+  /** Shows the current target again after a panel beside or over the canvas has opened or closed. */
   const resized = useEffectEvent(() => {
     const active = scene().byId.get(selection.active ?? '');
     const wasSeen = active && camera.isPlaced && sees(active, before.current.size, before.current.insets);
@@ -158,7 +162,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
 
   useDriver(camera, flow, { fit: showAll, zoomTo, reveal: goTo, center });
 
-  /** The user moves the viewport. */
+  /** Cancels the target when the user moves the viewport. Moves by code have no event. */
   const taken = (event: unknown) => {
     if (event) aim.current = null;
   };
@@ -179,7 +183,7 @@ function useDriver(camera: MapCamera, flow: unknown, newest: CameraDriver) {
   }, [camera, flow]);
 }
 
-/** Returns the viewport that shows what the pill of a node stands for; null when the node has no such pill. */
+/** Returns the viewport that shows the nodes in the pill of a node; null when the node has no such pill. */
 function viewOfBranch({ camera, model, scene }: MapSession, size: Size, insets: Insets, id: string): Viewport | null {
   const { viewport } = camera;
   const { byId } = scene();
@@ -191,7 +195,10 @@ function viewOfBranch({ camera, model, scene }: MapSession, size: Size, insets: 
   return opened(zoomedAround(viewport, toWindow(node, viewport), zoom), size, insets, node, below);
 }
 
-/** Returns where the canvas starts: as before, where the person left the map, or with the first generations. */
+/**
+ * Returns the initial viewport: the last one of this session, the one that the person left the map with, or the first
+ * view. `left` is false for the first view.
+ */
 function startOf({ camera, map, scene }: MapSession, size: Size, insets: Insets): { start: Viewport; left: boolean } {
   if (camera.isPlaced) return { start: camera.viewport, left: true };
   const kept = keptCamera(map.id);
@@ -200,7 +207,9 @@ function startOf({ camera, map, scene }: MapSession, size: Size, insets: Insets)
   return isEmpty ? { start: firstView(scene(), size, insets), left: false } : { start: left, left: true };
 }
 
-/** Keeps the aim of the viewport. Selecting something else than the node in the middle gives it up. */
+/**
+ * Stores the target that the viewport keeps. Selecting any other node than the one in the middle cancels the target.
+ */
 function useAim({ selection }: MapSession, left: boolean) {
   const [first] = useState<Aim | null>(() => (left ? null : { first: true }));
   const aim = useRef(first);
@@ -216,7 +225,7 @@ function useAim({ selection }: MapSession, left: boolean) {
   return aim;
 }
 
-/** Returns where the active node is in the window, or else the node that is nearest to the middle. */
+/** Returns the position in the window of the active node, or else of the node that is nearest to the middle. */
 function pointToKeep({ nodes, byId }: MapScene, active: string | null, viewport: Viewport, middle: Point): Point {
   const at = byId.get(active ?? '');
   if (at) return toWindow(at, viewport);

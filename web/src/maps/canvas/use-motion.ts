@@ -11,8 +11,8 @@ const motionMs = 200;
 const outPx = 320;
 
 /**
- * Returns what the canvas shows while nodes move to their new places: after folding, focus, layout and transfer, but not
- * after a drag, which has moved them already. Zooming moves nothing.
+ * Returns the map to show while nodes move to their new places; null otherwise. Folding, focus, layout and transfer
+ * start a motion. A drag does not, because it has moved the nodes already. Zooming moves no node.
  */
 export function useMotion(
   shown: ShownMap,

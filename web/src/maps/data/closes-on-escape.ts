@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Returns a key handler that closes a popup on Escape. React also sends it the events of popups inside, which are
- * elsewhere in the document and close only themselves.
+ * Returns a key handler that closes a popup on Escape. React also passes it the events of nested popups, which are
+ * portaled elsewhere in the document. The handler ignores these events.
  */
 export const closesOnEscape =
   (close: () => void) =>

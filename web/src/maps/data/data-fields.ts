@@ -2,10 +2,13 @@ import type { FormField, JsonValue, MapType } from '@groundwork/contract/form-fi
 import { words } from '../../words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 
-/** The type of a node, as a field. No field of a template has such a name. */
+/** The name of the field that stands for the type of a node. No field of a template has such a name. */
 const nodeType = '$type';
 
-/** Returns the fields whose values a map can show: those of its nodes and, where there are several, the type of node. */
+/**
+ * Returns the fields whose values a map can show: the fields of its nodes and, if the map has several node types, the
+ * type.
+ */
 export function dataFields(nodeFields: FormField[], nodeTypes: MapType[]): FormField[] {
   if (nodeTypes.length < 2) return nodeFields;
   const staticOptions = nodeTypes.map(({ key, label }) => ({ value: key, label }));

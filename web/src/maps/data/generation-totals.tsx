@@ -6,7 +6,7 @@ import { growthText, totalName, totalParts } from './total-texts.ts';
 
 const text = words.mapData.totals;
 
-/** The totals of each generation, if the look asks for them. `last` stands for all from it on. */
+/** The totals of each generation, if the look asks for them. One total covers generation `last` and all later ones. */
 export function GenerationTotals({ last }: { last: number }) {
   const { data } = useMap();
   const totals = useSyncExternalStore(data.subscribe, () => data.generations(last));

@@ -6,7 +6,10 @@ export type LookAddress = { look?: MapLook | undefined; saved?: string | undefin
 
 const nameOf = (value: unknown) => (typeof value === 'string' && /^\$?\w{1,200}$/.test(value) ? value : undefined);
 
-/** Parses the search parameters and drops malformed ones. Whether the fields exist is known when the map is loaded. */
+/**
+ * Parses the search parameters and drops malformed ones. Does not check whether the fields exist, because the map is
+ * not loaded yet.
+ */
 export function lookAddressOf(search: Record<string, unknown>): LookAddress {
   return { look: lookOf(search.look), saved: idOf(search.saved) };
 }
@@ -26,7 +29,7 @@ function lookOf(value: unknown): MapLook | undefined {
   });
 }
 
-/** Returns the look without what is not set; undefined when nothing is. */
+/** Returns the look without unset and empty properties; undefined when no property is left. */
 export function tidied(look: { [key in keyof MapLook]: MapLook[key] | undefined }): MapLook | undefined {
   const set = Object.entries(look).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && !value.length),

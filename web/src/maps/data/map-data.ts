@@ -24,7 +24,10 @@ export async function loadComputing(): Promise<void> {
   computing = { ...shown, ...totals, ...months };
 }
 
-/** What an open map shows of its data. Computed once for each version of the map and each look. */
+/**
+ * The colors, sizes, badges, filter and totals that an open map shows. Each value is computed once for each version of
+ * the map and each look.
+ */
 export class MapData {
   readonly #model: MapModel;
   readonly fields: FormField[];
@@ -51,7 +54,7 @@ export class MapData {
     return this.#look;
   }
 
-  /** Changes with the look, not with the map. */
+  /** A counter that increases with each change of the look, but not with changes of the map. */
   get changes() {
     return this.#changes;
   }
@@ -80,7 +83,7 @@ export class MapData {
 
   readonly styleOf = (id: string): NodeStyle | undefined => this.shown().styleOf(id);
 
-  /** What is added up; undefined when the look asks for no totals. */
+  /** Returns what the totals add up; undefined when the look asks for no totals. */
   readonly totalOf = (): TotalOf | undefined =>
     this.#computed('total of', ({ totalOf }) => totalOf(this.fields, this.#look), undefined);
 
@@ -95,7 +98,10 @@ export class MapData {
       undefined,
     );
 
-  /** The totals of the generations; those from the last on are one. Undefined when the look asks for none. */
+  /**
+   * Returns the totals of the generations; undefined when the look asks for none. One total covers generation `last`
+   * and all later ones.
+   */
   readonly generations = (last: number) =>
     this.#computed(
       `generations ${last}`,

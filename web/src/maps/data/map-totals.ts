@@ -7,10 +7,13 @@ import { isMapView } from '../model/map-views.ts';
 import { canTotal, fieldCalled, heldValue, isDate, numberIn } from './data-fields.ts';
 import { monthIn } from './months.ts';
 
-/** How many months the growth is the average of at most; fewer when the first date is later. */
+/** Growth is the average of at most this many months; of fewer when the first date is later. */
 const growthMonths = 12;
 
-/** What is added up: a field of numbers, how often it is yes, or the nodes. `growth` is the date that growth counts by. */
+/**
+ * What the totals add up: the values of a number field, the yes answers of a yes/no field, or for null the nodes.
+ * `growth` is the date field that dates the growth.
+ */
 export type TotalOf = { field: FormField | null; growth: FormField | null };
 
 /** `recent` is the part of the sum whose date is within the last months; `dated` the number of nodes with a date. */
@@ -20,16 +23,16 @@ export type Total = {
   nodes: number;
   /** The nodes with a value. */
   known: number;
-  /** Null when no value is known, here and below. */
+  /** Null when no value is known. The same is true of the properties below. */
   sum: number | null;
   average: number | null;
-  /** The part of the whole map's sum, from 0 to 1. Null also when that is not positive. */
+  /** The part of the whole map's sum, from 0 to 1. Null also when the sum of the whole map is not positive. */
   share: number | null;
   /** The sum of the nodes that began in the last months, divided by these months. */
   perMonth: number | null;
 };
 
-/** Returns what the look adds up; undefined when it adds up nothing. */
+/** Returns what the totals of a look add up; undefined when the look asks for no valid total. */
 export function totalOf(fields: FormField[], look: MapLook): TotalOf | undefined {
   const field = look.total === allNodes ? null : fieldCalled(fields, look.total);
   if (field === undefined || (field && !canTotal(field))) return undefined;
@@ -47,11 +50,11 @@ type Counted = {
   of: TotalOf;
   /** Only these nodes count; null for all. */
   matches: ReadonlySet<string> | null;
-  /** The viewer's month, as `monthIn` counts. */
+  /** The current month in the viewer's time zone, in the unit of `monthIn`. */
   month: number;
 };
 
-/** Returns how many of the last months growth is the average of: from the first date on, at most twelve. */
+/** Returns the number of months that the growth is the average of: those since the first date, at most twelve. */
 export function monthsOfGrowth({ model, of: { growth }, matches, month }: Counted): number {
   if (!growth) return growthMonths;
   let first = month;

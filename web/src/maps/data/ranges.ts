@@ -4,7 +4,7 @@ export type Steps = 'equal' | 'even';
 /** A step of a scale: the values from `from` up to the next step. `low` and `high` are the ends to show. */
 export type Range = { from: number; low: number; high: number };
 
-/** The most steps, and for `even` the number of steps. */
+/** The maximum number of steps, and the number of steps of `even`. */
 const [most, quantiles] = [6, 5];
 
 /**
@@ -18,7 +18,7 @@ export function rangesOf(values: readonly number[], steps: Steps, widths?: reado
   return (steps === 'equal' && equalRanges(sorted, widths)) || evenRanges(sorted);
 }
 
-/** Equal values are in one step, which may then hold more than its part. */
+/** Equal values stay in one step, so a step can hold more than its share of the values. */
 function evenRanges(sorted: Float64Array): Range[] {
   const ranges: Range[] = [];
   for (let start = 0, parts = quantiles; start < sorted.length; parts = Math.max(1, parts - 1)) {

@@ -115,7 +115,7 @@ function choiceScale(field: FormField, values: readonly (JsonValue | undefined)[
   };
 }
 
-/** Stands for several choices at once. No value contains NUL. */
+/** Placeholder for a value with several choices. No real value contains NUL. */
 const several = '\0';
 
 function keyOf(value: JsonValue | undefined): string | null {

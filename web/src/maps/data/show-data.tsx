@@ -10,7 +10,7 @@ import { ShowViews } from './show-views.tsx';
 
 const text = words.mapData;
 
-/** A button with what the map shows of its data. It stays open, so that people see the map change. */
+/** A button that opens the data settings of a map. The popover stays open, so that people see the map change. */
 export function ShowData({ children }: { children: MenuButton }) {
   const { opened, setOpened, target } = useOpenedOnDemand();
   const close = () => setOpened(false);
@@ -33,7 +33,9 @@ export function ShowData({ children }: { children: MenuButton }) {
   );
 }
 
-/** What the map shows of its data, with the saved views. `children` are the legend where it has no other place. */
+/**
+ * The panel with the data settings and the saved views. `children` is the legend, where the legend has no other place.
+ */
 export function DataPanel({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   return (
     <div className={c.panel}>

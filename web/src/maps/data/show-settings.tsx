@@ -12,7 +12,7 @@ import { useLook } from './use-look.ts';
 
 const text = words.mapData;
 
-/** What colors, sizes, badges, filter and totals of the map go by. */
+/** The settings that choose the fields for the colors, sizes, badges, filter and totals of the map. */
 export function ShowSettings() {
   const { theme, data, nodeFields } = useMap();
   const { missing } = useShownData();
@@ -91,7 +91,7 @@ export function ShowSettings() {
 type FieldSelectProps = {
   label: string;
   value: string | undefined;
-  /** What may be chosen instead of a field; '' for nothing. */
+  /** The options before the fields. The value '' stands for no field. */
   first: { value: string; label: string }[];
   fields: FormField[];
   onChange: (name: string | undefined) => void;
@@ -99,7 +99,7 @@ type FieldSelectProps = {
 
 function FieldSelect({ label, value = '', first, fields, onChange }: FieldSelectProps) {
   const options = [...first, ...fields.map((field) => ({ value: field.name, label: field.label || field.name }))];
-  // A field that is gone stays chosen until another is.
+  // A deleted field stays selected until the person selects another option.
   const known = options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
   return (
     <NativeSelect

@@ -23,7 +23,7 @@ import { monthIn, shortMonth } from './months.ts';
 import { type ScaleEntry, scaleOf } from './scale.ts';
 import { type ShownData, showsNothing } from './shows-nothing.ts';
 
-/** Stands for a value that is not known. */
+/** Placeholder for an unknown value. */
 export const unknownValue = '–';
 const unknown: Tone = { scale: 'unknown' };
 
@@ -118,7 +118,7 @@ function missingIn(fields: FormField[], { color, size, badge, total, growth, fil
   return [...new Set(gone)];
 }
 
-/** What is no field. */
+/** Options of a look that are not names of fields. */
 const builtIn = new Set<string>([missingPractices, allNodes]);
 
 function matching(nodes: MapNode[], filters: UsableFilter[]): Set<string> {
@@ -136,8 +136,8 @@ function withAncestors({ tree }: MapModel, ids: ReadonlySet<string>): Set<string
 }
 
 /**
- * Returns the radius for a number, in map units: from the least to the greatest that a circle may have. The area grows
- * with the number, so that one huge number leaves the others different. A number that is not known has the least.
+ * Returns a function from a number to a radius, in map units, within the limits for circles. The area grows with the
+ * number, so that one huge number does not make all others look the same. An unknown number has the smallest radius.
  */
 export function radiusScale(values: readonly (number | null)[]): (value: number | null) => number {
   const [smallest, largest] = [limits.map.circle.least / 2, limits.map.circle.most / 2];
@@ -150,7 +150,7 @@ export function radiusScale(values: readonly (number | null)[]): (value: number 
   return (value) => {
     if (value === null) return smallest;
     if (least === most) return (smallest + largest) / 2;
-    // Halves, because the difference of two huge numbers is infinite.
+    // Halves the numbers, because the difference of two huge numbers overflows to infinity.
     const share = (value / 2 - least / 2) / (most / 2 - least / 2);
     return Math.round((smallest + (largest - smallest) * Math.sqrt(share)) * 10) / 10;
   };

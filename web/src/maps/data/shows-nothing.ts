@@ -2,9 +2,9 @@ import type { FormField } from '@groundwork/contract/form-fields';
 import type { NodeStyle } from '../model/node-style.ts';
 import type { Scale } from './scale.ts';
 
-/** What a map shows of its data. */
+/** How a map shows its data: styles of nodes, the color scale, and the matches of the filter. */
 export type ShownData = {
-  /** Returns the same object for equal styles; undefined for a node that is drawn as always. */
+  /** Returns the style of a node; undefined for the default style. Equal styles are the same object. */
   styleOf: (id: string) => NodeStyle | undefined;
   /** The colors of a field; null when the map shows generations or missing practices. */
   scale: (Scale & { field: FormField }) | null;
@@ -12,7 +12,7 @@ export type ShownData = {
   entryOf: (id: string) => number;
   /** The nodes that meet the filter; null without one. */
   matches: ReadonlySet<string> | null;
-  /** The fields that the look names and the map does not have, or that it cannot show so. */
+  /** The fields of the look that the map does not have, or cannot show in this way. */
   missing: string[];
 };
 

@@ -39,13 +39,13 @@ export function totalParts({ field }: TotalOf): { key: string; label: string; te
   ];
 }
 
-/** Returns what the growth is the average of. */
+/** Returns the text that explains the growth: the number of months and the date field. */
 export const growthText = ({ growth: field }: TotalOf, months: number) =>
   field ? text.perMonthOf(months, field.label || field.name) : text.noDate;
 
 /**
- * Returns the totals of a branch, or of the generations of the whole map, as lines of text for a file; none when the
- * look asks for none. The generations from `last` on are one.
+ * Returns the totals of a branch, or of the generations of the whole map, as lines of text for a file. Returns no lines
+ * when the look asks for no totals. One line covers generation `last` and all later ones.
  */
 export function totalLines(data: MapData, branch: string | null, last: number): string[] {
   const of = data.totalOf();

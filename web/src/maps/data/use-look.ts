@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { lookAddressOf, tidied } from './look-address.ts';
 import { loadComputing, type MapData } from './map-data.ts';
 
-/** Returns how the map shows its data, which the URL keeps, and the id of the saved view that was opened last. */
+/** Returns the look of the map from the URL, and the id of the saved view that was opened last. */
 export function useLook() {
   const search = useSearch({ strict: false });
   const { look: written, saved } = useMemo(() => lookAddressOf(search), [search]);
@@ -28,12 +28,12 @@ export function useLookCode() {
   const { look } = useLook();
   const isPlain = look === nothing;
   useEffect(() => {
-    // `show` of the open map tells about a failure.
+    // `MapData.show` reports a failure.
     if (!isPlain) loadComputing().catch(() => {});
   }, [isPlain]);
 }
 
-/** Shows on the open map what the URL says. A layout effect, so that the first paint already shows it. */
+/** Applies the look in the URL to the open map. A layout effect, so that the first paint already shows it. */
 export function useShowLook(data: MapData) {
   const { look } = useLook();
   useLayoutEffect(() => data.show(look), [data, look]);

@@ -23,7 +23,7 @@ export function canvasMeasure(context: Canvas2d): Measure {
 
 type Form = Extract<Shape, { kind: 'circle' | 'box' | 'path' }>;
 
-/** Shapes in one path. A longer path takes more time to fill than it saves. */
+/** The maximum number of shapes in one path. A longer path takes more time to fill than it saves. */
 const together = 500;
 
 /**

@@ -24,7 +24,7 @@ it.each([
   });
   const scene = mapScene(model, churchTheme);
   const shapes = [...drawMap(scene, view)];
-  // On the canvas, others draw the nodes.
+  // On the canvas, React Flow draws the nodes.
   const onCanvas = [...drawMap(scene, view, { ...scene, nodes: [], named: scene.nodes })];
   const labelOf = (from: typeof shapes) =>
     from.find((shape) => shape.kind === 'text' && shape.text === 'sends people to');

@@ -9,8 +9,8 @@ import { cut, isRtl, type Shape, type Step } from './map-shapes.ts';
 import { card, cardBox, detailAt, drawnRadius, nameBottom } from './node-sizes.ts';
 
 /**
- * The part of the map to draw. A branch is the line from a parent to the node that it is named by. `named` are the nodes
- * whose titles are drawn there, if others draw them.
+ * The part of the map to draw. A branch is the line from a parent to the node that it is named by. `named` are the
+ * nodes whose titles labels must avoid, if React Flow draws the nodes.
  */
 export type Drawn = Pick<MapScene, 'nodes' | 'branches' | 'edges'> & { named?: readonly PlacedNode[] };
 
@@ -60,7 +60,7 @@ function* drawHeadings(lanes: MapScene['lanes'], { zoom, palette, measure }: Vie
 
 const barAboveChild = { circle: 62, card: card.above + 9 };
 const corner = 8;
-/** Far out, thicker lines would hide the nodes. */
+/** The maximum width of a line, in map units. When zoomed far out, thicker lines would hide the nodes. */
 const widestLine = 12;
 
 /** The least length of the line below a title. Otherwise the line starts at the rim, behind the title. */
@@ -174,7 +174,7 @@ function* drawEdge(
 
 const band = 400;
 
-/** Finds nodes by place. An index of horizontal bands keeps this fast for thousands of connections. */
+/** Finds nodes by position. The index of horizontal bands keeps this fast for thousands of connections. */
 class NodesNear {
   readonly #bands: Map<number, PlacedNode[]>;
 
@@ -244,8 +244,9 @@ function* drawHull({ boxes }: Hull, { palette, zoom }: View): Generator<Shape> {
 type TagView = View & { structure: Structure; near: NodesNear; tags: Box[] };
 
 /**
- * Draws the tag of the holding team at an edge of a held branch, where it covers no node, title or other tag. It keeps
- * its size on the screen. Where there is no room, or when zoomed out, it shows only the team's name, else the lock.
+ * Draws the tag of the holding team at an edge of a held branch, where it covers no node, title or other tag. The tag
+ * keeps its size on the screen. Without room, or when zoomed out, the tag shows only the team's name, else only the
+ * lock.
  */
 function* drawHeldTag(hull: Hull, view: TagView): Generator<Shape> {
   const { palette, zoom, measure, tags } = view;

@@ -36,17 +36,17 @@ export type View = {
   measure: Measure;
   /** Draws no titles, for the minimap. */
   nameless?: boolean;
-  /** Returns what is written at a node, where names are chosen by what fits. */
+  /** Returns the name and the pill of a node, where a choice of what fits exists. Files have no such choice. */
   writtenAt?: (placed: PlacedNode) => Written | undefined;
 };
 export type NodeState = 'selected' | 'hover' | 'focus' | 'drop' | null;
 
-/** Clockwise from three o'clock. */
+/** Returns the point at an angle, clockwise from three o'clock. */
 const atDegrees = (degrees: number, distance: number) => ({
   x: distance * Math.cos((degrees * Math.PI) / 180),
   y: distance * Math.sin((degrees * Math.PI) / 180),
 });
-/** On a circle of radius 1. */
+/** The positions of the practice icons on a circle of radius 1. */
 const seats: Record<Practice, { x: number; y: number }> = {
   prayer: atDegrees(222, 1),
   word: atDegrees(180, 1),
@@ -56,12 +56,12 @@ const seats: Record<Practice, { x: number; y: number }> = {
   giving: atDegrees(42, 1),
 };
 
-/** How far the practices that are missing reach beyond the rim. */
+/** How far the icons of missing practices extend beyond the rim, in map units. */
 const iconsBeyond = 20;
 const leaderRoom = limits.map.grid.across - 10;
 const widestBadge = 96;
 const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
-/** Far out, `nodeColor` greys nodes. */
+/** The opacity of nodes that a filter greys. It is 1 when zoomed far out, because `nodeColor` greys these nodes. */
 const greyed = { full: 0.28, mid: 0.28, far: 1 };
 /** How strongly a circle is filled with its color: usually, and with the color of a value. */
 const tint = { usual: 0.09, data: 0.3, hover: 0.07 };
@@ -133,7 +133,10 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   return [...shapes, ...drawWritten(placed, view, state)];
 }
 
-/** Returns what is written at a node: as chosen by what fits, else its name and the pill of its folded branch. */
+/**
+ * Returns the name and the pill of a node: those that were chosen to fit, else the usual name and the pill of the
+ * folded branch.
+ */
 export const writtenAt = (placed: PlacedNode, view: Pick<View, 'zoom' | 'measure' | 'writtenAt'>): Written =>
   view.writtenAt?.(placed) ?? { name: usualName(placed, view), pill: ownPill(placed) };
 
@@ -160,7 +163,7 @@ function drawWritten(placed: PlacedNode, view: View, state: NodeState): Shape[] 
   return shapes;
 }
 
-/** Stands for the number of attendees where nobody has counted them. */
+/** Placeholder for an unknown number of attendees. */
 export const unknownCount = '–';
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 function countOf({ attendees, counted }: PlacedNode['facts']): string {
@@ -235,7 +238,10 @@ const badgeHeight = 17;
 /** How far a badge reaches above the node. */
 const badgeAbove = ({ style }: PlacedNode) => (style?.badge ? badgeHeight / 2 : 0);
 
-/** Draws the badge of a node: at the top of a circle, at the upper edge of a card. Too small to read far out. */
+/**
+ * Draws the badge of a node: at the top of a circle, at the upper edge of a card. When zoomed far out, draws none,
+ * because it would be too small to read.
+ */
 function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measure, colorBy }: View): Shape[] {
   const text = placed.style?.badge;
   const detail = detailAt(zoom);
@@ -262,7 +268,7 @@ function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measur
   ];
 }
 
-/** What a drawn node covers, with its name and its pill, in map units. */
+/** Returns the box that a drawn node covers, with its name and its pill, in map units. */
 export function coveredBy(
   placed: PlacedNode,
   structure: Structure,
@@ -466,5 +472,5 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   return shapes;
 }
 
-/** Both kinds of cards have the same sizes. */
+/** Stands for any structure with cards, because all cards have the same sizes. */
 const structureOfCards: Structure = 'idea';

@@ -39,7 +39,7 @@ it('moves the cached picture, and redraws only beyond its edge, after large zoom
   const canvas = canvasOf({ width: 1200, height: 600 });
 
   const far = new FarCanvas(canvas, () => ({ colorBy: 'generation', palette: palettes.light }));
-  // Wider than the cached picture.
+  // This map is wider than the cached picture.
   const scene = mapScene(sampleMap(1000), churchTheme);
   const home = { x: -2000, y: 0, zoom: 0.3 };
   far.show(scene, home);

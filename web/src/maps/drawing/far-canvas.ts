@@ -12,7 +12,7 @@ import { detailAt } from './node-sizes.ts';
 export type Viewport = { x: number; y: number; zoom: number };
 /** With `linesOnly`, React Flow renders the nodes unless zoomed out, and the background has dots. */
 type Look = Pick<View, 'colorBy' | 'palette' | 'nameless'> & {
-  /** Returns what the map shows at a zoom, if not all of it. */
+  /** Returns the part of the map to show at a zoom. Without this function, the canvas shows the whole map. */
   shownAt?: (scene: MapScene, zoom: number) => ShownMap;
   stateOf?: (id: string) => NodeState;
   linesOnly?: boolean;
@@ -86,12 +86,14 @@ export class FarCanvas {
     const isGood =
       shown !== null &&
       isFar(shown.zoom) === isFar(viewport.zoom) &&
-      // A picture that is being stretched stays until a pause. Close, React Flow shows other nodes at once.
+      // When zoomed out, a stretched picture stays until a pause. Otherwise the picture must show the same nodes as
+      // React Flow, which updates at once.
       ((isFar(viewport.zoom) && scale !== 1) || shown.map === this.#shownAt(viewport.zoom)) &&
       scale < stretch &&
       scale > 1 / stretch &&
       this.#holds(shown.window, window);
-    // Zooming in needs ever less of the map. Drawing only the viewport takes a quarter of the time.
+    // While the user zooms in, the viewport shows less and less of the map. Drawing only the viewport takes a quarter
+    // of the time.
     const isCloser = shown !== null && scale >= stretch;
     if (!isGood) this.#drawPicture(isCloser ? 0 : around);
     this.#copyPicture();

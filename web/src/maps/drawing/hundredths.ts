@@ -3,7 +3,8 @@ const afterPoint = Array.from({ length: 100 }, (_, hundredths) =>
 );
 
 /**
- * Formats a length with two decimals, as exported files need them. It formats integers, which is several times as fast.
+ * Formats a length with two decimals, as exported files need them. Formatting integers is several times as fast as
+ * formatting fractions.
  */
 export function hundredths(value: number): string {
   const all = Math.round(Math.abs(value) * 100);

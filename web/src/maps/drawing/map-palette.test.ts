@@ -6,7 +6,10 @@ const linear = (color: string) =>
   channels(color).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as Triple;
 const product = (rows: Triple[], [r, g, b]: Triple) => rows.map(([x, y, z]) => x * r + y * g + z * b) as Triple;
 
-/** What people see, in linear light (Machado, Oliveira and Fernandes 2009, full severity). */
+/**
+ * Color matrices in linear light for normal and color-blind vision (Machado, Oliveira and Fernandes 2009, full
+ * severity).
+ */
 const sights: Record<string, Triple[]> = {
   usual: [
     [1, 0, 0],

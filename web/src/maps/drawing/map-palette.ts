@@ -27,9 +27,9 @@ export type MapPalette = {
   onAccent: string;
   generations: readonly string[];
   missing: readonly string[];
-  /** Values from low to high. The highest has the most contrast with the canvas. */
+  /** Colors of values from low to high. The highest has the most contrast with the canvas. */
   steps: readonly string[];
-  /** Choices. Color-blind people tell them apart, and each has a letter as well. */
+  /** Colors of choices. Color-blind people can tell them apart, and each choice also has a letter. */
   choices: readonly string[];
   other: string;
   unknown: string;

@@ -5,7 +5,7 @@ import type { Structure } from '../model/map-theme.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import { cut, type Measure, wrapped } from './map-shapes.ts';
 
-// The sizes of nodes, names and pills. Every drawing and the choice of what fits use them.
+// This file holds the sizes of nodes, names and pills, for all drawings and for the choice of what fits.
 
 export type Detail = 'full' | 'mid' | 'far';
 export const detailAt = (zoom: number): Detail => (zoom >= 0.75 ? 'full' : zoom >= 0.4 ? 'mid' : 'far');
@@ -31,14 +31,14 @@ export const nextStep = (zoom: number) => Math.min(0.75, zoomStep(zoomStep(zoom)
 export type NodeName = {
   lines: readonly string[];
   above: boolean;
-  /** Whether the name makes room for a pill on the rim. */
+  /** Whether the name moves down to make room for a pill on the rim. */
   low: boolean;
 };
 /** Where a pill is: over the rim, beside the circle, or below the name. Cards have it over their lower edge. */
 export type PillSpot = 'rim' | 'right' | 'left' | 'below';
-/** What stands for a folded branch. `isLong` pills have room for the number of churches. */
+/** A pill, which stands for the hidden part of a branch. A long pill also shows the number of churches. */
 export type Pill = { nodes: number; churches: number; isLong: boolean; spot: PillSpot };
-/** What is written at a node. A node without room for its name has none. */
+/** The texts at a node. `name` is null for a node without room for its name. */
 export type Written = { name: NodeName | null; pill: Pill | null };
 
 export type Sized = { zoom: number; measure: Measure };
@@ -54,7 +54,7 @@ const farShare = 0.82;
 const titleRoom = limits.map.grid.across - 10;
 /** Widths of names on the screen, in pixels: in one line, in two lines, and cut. */
 const nameRoom = { one: 170, two: 112, cut: 92 };
-/** A name is not cut to fewer letters. */
+/** The minimum number of letters in a cut name. */
 const leastLetters = 12;
 const lineHeight = 1.2;
 /** How far a text reaches above and below its baseline, in shares of its size. */
@@ -109,7 +109,10 @@ function cutName(title: string, width: number, size: number, measure: Measure): 
   return start.join('').length >= title.length ? title : `${start.join('')}…`;
 }
 
-/** Returns how a node is written where nothing chooses among its names: in files, and close. */
+/**
+ * Returns the best way to write a node's name, for drawings that do not choose by what fits: files, and the canvas when
+ * zoomed in.
+ */
 export function usualName(placed: PlacedNode, sized: Sized): NodeName | null {
   for (const name of namesOf(placed, sized)) return name;
   return null;
@@ -122,7 +125,7 @@ export const ownPill = ({ folded, foldedChurches }: PlacedNode): Pill | null =>
 export const pillText = ({ nodes, churches, isLong }: Pill) =>
   isLong && churches > 0 ? words.maps.foldedChurches(nodes, churches) : shortText(nodes);
 
-/** Formatting numbers takes time. */
+/** A cache, because formatting numbers takes time. */
 const shortTexts = new Map<number, string>();
 function shortText(nodes: number): string {
   const text = shortTexts.get(nodes) ?? words.maps.folded(nodes);
@@ -130,7 +133,7 @@ function shortText(nodes: number): string {
   return text;
 }
 
-/** How much lower a name is that makes room for a pill, in map units. */
+/** Returns the vertical offset of a name below a pill on the rim, in map units. */
 const lowered = (zoom: number, { low }: NodeName): number =>
   low && detailAt(zoom) !== 'far' ? pillHeight(zoom) / 2 : 0;
 

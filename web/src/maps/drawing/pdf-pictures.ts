@@ -117,7 +117,7 @@ export class HiddenText {
   }
 }
 
-/** Returns the table that gives the characters of the codes 0, 1, 2 …. */
+/** Returns the ToUnicode map, from the codes 0, 1, 2 … to these characters. */
 function unicodeOf(characters: readonly string[]): string {
   const utf16 = (text: string) => Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at), 4)).join('');
   const lines = characters.map((character, code) => `<${hex(code, 2)}> <${utf16(character)}>`);

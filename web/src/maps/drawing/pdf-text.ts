@@ -32,8 +32,8 @@ type Opened = {
 type Embedded = { font: PDFFont; isShaped: boolean; opened: Opened };
 
 /**
- * Returns a text as it is drawn: without characters that show nothing, with spaces for other white space, and with
- * the replacement character for what has no shape.
+ * Returns a text as the PDF shows it: without invisible characters, with spaces for other white space, and with the
+ * replacement character for control characters.
  */
 export const shown = (text: string) =>
   text
@@ -43,11 +43,11 @@ export const shown = (text: string) =>
     .replace(/\p{Cc}/gu, '\ufffd')
     .replace(/[\u00ad\u200b\u2060-\u2064\ufeff]|\u034f/g, '');
 
-/** Directions, whose effect only the browser's text engine gets right. */
+/** Bidi control characters. Only the browser's text engine handles them correctly. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Embeds the font slices that these texts need. `otherMeasure` measures the texts that they cannot set: those with
+ * Embeds the font slices that these texts need. `otherMeasure` measures texts that the slices cannot set: texts with
  * characters that no slice has, and with marks or joiners outside the shaped slices.
  */
 export async function pdfText(
@@ -134,7 +134,7 @@ function letters() {
 /** Only the shaped slices place marks, and only on letters of their own. */
 function isSettable({ piece, by }: Piece): boolean {
   if (!by.isShaped) return !/[\p{M}\p{Cf}]/u.test(piece);
-  // Joiners keep their letters apart or together in Indic scripts, which the shaping engine does not do.
+  // Joiners keep their letters apart or together in Indic scripts. The shaping engine does not support this.
   return !/^\p{M}|\u200d/u.test(piece) && (!piece.includes(nonJoiner) || /\p{sc=Arabic}/u.test(piece));
 }
 

@@ -17,7 +17,7 @@ import type { TextPainter } from './text-pictures.ts';
 export type PdfDrawing = {
   /** Every character that the PDF may contain, by font weight. */
   texts: Record<Weight, string>;
-  /** Returns the picture for the fonts of the PDF. */
+  /** Returns the picture, laid out with the text widths of the PDF's fonts. */
   picture: (measure: Measure) => Picture;
   /** About how many shapes the picture has, for the progress. */
   shapeCount: number;
@@ -50,8 +50,8 @@ export const pdfOf = (scene: MapScene, { window = null, frame = null, colorBy, .
   );
 
 /**
- * Writes a picture on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that they cannot
- * set is a picture below invisible text.
+ * Writes a picture on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that these fonts
+ * cannot set becomes a picture with invisible text above it.
  */
 export async function pdfOfPicture(
   { texts, picture: pictureFor, shapeCount }: PdfDrawing,
@@ -75,7 +75,7 @@ export async function pdfOfPicture(
     for (const shape of picture.shapes(view, part)) {
       content.draw(shape);
       drawn++;
-      // Frequently, because a picture takes longer than a shape.
+      // Checks the time every ten shapes, because a picture of a text takes longer than a shape.
       if (drawn % 10 > 0 || performance.now() - waited < 30) continue;
       onProgress?.(drawn, shapeCount * sheets.length);
       await new Promise((resolve) => setTimeout(resolve));
@@ -234,7 +234,7 @@ function iconForms(doc: PDFDocument): IconForms {
   );
 }
 
-/** What the pages of a document share. */
+/** The parts that all pages of a document share. */
 type Parts = { text: PdfText; icons: IconForms; pictureOf: ReturnType<typeof pdfPictures>; hidden: HiddenText };
 
 class PageContent {

@@ -49,7 +49,7 @@ const overlap = (one: Box, other: Box): Box => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-/** Covers what extends out of a window: four boxes, larger than any map. */
+/** Covers the parts of shapes outside of a window with four boxes, larger than any map. */
 function* beside({ left, top, right, bottom }: Box, { canvas }: MapPalette): Generator<Shape> {
   const far = 1e7;
   const box = { kind: 'box', radius: 0, fill: canvas } as const;
@@ -68,7 +68,7 @@ const sizes = { title: 26, subtitle: 14, item: 14, dot: 5.5, pad: 24, row: 26, a
 /** The least width of a picture with a frame, so that the texts have room. */
 const leastWidth = 560;
 
-/** A text below the map. `color` is that of the dot before it. */
+/** A text below the map. `color` is the color of the dot before the text; null for no dot. */
 type Entry = { color: string | null; text: string; weight: 400 | 600; ownLine: boolean };
 
 function entriesOf({ legend, totals }: Pick<Frame, 'legend' | 'totals'>): Entry[] {

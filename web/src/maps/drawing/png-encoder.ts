@@ -46,7 +46,7 @@ class RowFilter {
     this.#above = new Uint8Array(3 * width);
   }
 
-  /** Returns the rows without alpha, each behind the number of its filter. */
+  /** Returns the rows without alpha and filtered. Each row starts with the number of its filter. */
   filtered(pixels: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
     const width = this.#width;
     const count = pixels.length / (4 * width);

@@ -3,7 +3,10 @@ import type { Box } from '../model/map-scene.ts';
 
 const { pixelRatio, pictureSidePx, pictureMegapixels, stitched } = limits.map;
 
-/** Returns the size of a picture in one PNG, and into how many tiles it is cut at twice the screen. In pixels. */
+/**
+ * Returns the size of a picture in one PNG, in pixels, and the number of tiles that it is cut into at twice the screen
+ * resolution.
+ */
 export function pngSize({ left, top, right, bottom }: Box) {
   const [across, down] = [right - left, bottom - top];
   const ratio = ratioFor(across, down);
@@ -18,8 +21,8 @@ export function pngSize({ left, top, right, bottom }: Box) {
 }
 
 /**
- * Returns the pixels per map unit of one PNG: twice the screen's, as long as it can be put together. A larger picture is
- * reduced to what one canvas holds.
+ * Returns the pixels per map unit of one PNG: twice the screen resolution, if the limits for stitched pictures allow
+ * it. A larger picture is reduced to the size of one canvas.
  */
 export function ratioFor(across: number, down: number): number {
   const most = Math.max(across, down) * pixelRatio;

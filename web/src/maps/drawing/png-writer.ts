@@ -17,7 +17,7 @@ export async function pngOf(picture: Picture, options: PngOptions): Promise<Blob
   return encoded(picture, picture.bounds, pngSize(picture.bounds).ratio, options);
 }
 
-/** Yields the tiles of a picture at twice the screen, row by row, with their numbers from 1 on. */
+/** Yields the tiles of a picture at twice the screen resolution, row by row, with their numbers from 1 on. */
 export async function* pngTiles(picture: Picture, { onProgress, ...options }: PngOptions) {
   const { left, top, right, bottom } = picture.bounds;
   const { columns, rows } = pngSize(picture.bounds);

@@ -13,7 +13,7 @@ import { textOf } from './value-texts.ts';
 
 const text = words.mapExchange.add;
 const firstRows = 6;
-/** Lines that are named; the others are counted. */
+/** How many lines with too long texts the dialog names. It counts the others. */
 const shownLines = 12;
 
 type AddNodesDialogProps = { session: MapSession; pasted: PastedNodes };
@@ -29,7 +29,7 @@ export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
   const parent = model.nodes.get(parentId ?? '');
   const close = () => question.ask(null);
   const done = (added: Gesture) => {
-    // The session says why the server has refused nodes, which are gone again.
+    // If the server has refused the nodes, they are gone, and the session has shown the reason.
     const isKept = added.commands.some(
       (command) => command.type === 'add' && command.nodes.every(({ id }) => model.nodes.has(id)),
     );
@@ -113,7 +113,7 @@ function FirstRows({ mapped: { nodes, mapped }, titleField }: { mapped: MappedTr
   );
 }
 
-/** How the columns became fields, and what is left out. */
+/** Lists which column becomes which field, and which values are left out. */
 function Columns({ mapped: { mapped, kept, leftOut, unfit } }: { mapped: MappedTree }) {
   if (mapped.length + kept.length + leftOut.length + unfit.length === 0) return null;
   return (
@@ -173,7 +173,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type AddingProps = { session: MapSession; gesture: Gesture; count: number; onDone: () => void; onClose: () => void };
 
-/** The progress while the server stores the nodes. Canceling takes all of them back. */
+/** The progress while the server stores the nodes. Canceling undoes the whole addition. */
 function Adding({ session: { model }, gesture, count, onDone, onClose }: AddingProps) {
   const waiting = useSyncExternalStore(model.subscribe, () => waitingNodes(model, gesture.id));
   const isStored = waiting === 0;

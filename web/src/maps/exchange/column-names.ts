@@ -12,7 +12,7 @@ const treeNames = {
 };
 export type TreeColumn = keyof typeof treeNames;
 
-/** Returns which column of a tree a name means; null for others. */
+/** Returns the tree column that a name means; null for any other name. */
 export const treeColumnOf = (name: string): TreeColumn | null =>
   (Object.keys(treeNames) as TreeColumn[]).find((column) => treeNames[column].includes(nameKey(name))) ?? null;
 
@@ -65,6 +65,6 @@ export function fieldsByColumn(columns: string[], fields: FormField[]): Map<stri
   return found;
 }
 
-/** Whether a name is that of a field, of a tree column, or the usual name of one. */
+/** Whether a name is that of a field or of a tree column, or the usual name of a field. */
 export const isKnownColumn = (name: string, fields: FormField[]): boolean =>
   treeColumnOf(name) !== null || isTitleColumn(name) || isTypeColumn(name) || fieldsByColumn([name], fields).size > 0;

@@ -19,7 +19,7 @@ export function readRows(text: string, separator: string, firstLine = 1): Row[] 
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const endRow = () => {
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: started, cells });
-    // One row may have the headings.
+    // The limit is one row higher, because the first row may hold the headings.
     if (rows.length > limits.map.nodes + 1) throw new Unreadable(messages.maps.tooManyNodes);
     cells = [];
     started = line;
@@ -63,7 +63,7 @@ function readQuoted(text: string, at: number): { text: string; end: number } | n
   return null;
 }
 
-/** Reads the line "sep=;", by which Excel is told the separator of a file. Returns null for other texts. */
+/** Reads the line "sep=;", which tells Excel the separator of a file. Returns null for other texts. */
 export function readSeparator(text: string): { separator: string; rest: string } | null {
   const [line, separator] = /^\uFEFF?"?sep=([^\r\n"])"?[,; ]?(?:\r\n?|\n|$)/iu.exec(text) ?? [];
   return line === undefined || separator === undefined ? null : { separator, rest: text.slice(line.length) };

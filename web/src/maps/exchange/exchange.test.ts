@@ -171,7 +171,7 @@ test('a workbook has a row for each node, numbers as numbers and no formula', as
   expect(part('xl/workbook.xml')).toContain('name="Northern network"');
 });
 
-/** A workbook, as readers of spreadsheets see it. */
+/** A written workbook, as ExcelTS and SheetJS read it. */
 async function workbook(map: WrittenMap) {
   const { blob } = await dataFile(map, 'xlsx', '2026-11-26');
   const bytes = new Uint8Array(await blob.arrayBuffer());

@@ -9,10 +9,10 @@ const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/iu;
 /** Returns HTML as lines of plain text. */
 export const linesOfHtml = (html: string): string[] => plainLines(pastedBlocks(html));
 
-/** Returns a text that may be written as HTML as plain lines; a text without elements and entities as it is. */
+/** Returns the plain text of a text that may contain HTML. Returns a text without elements and entities unchanged. */
 export const plainText = (text: string): string =>
   element.test(text) || entity.test(text) ? linesOfHtml(text.replace(/\r\n?|\n/gu, '<br>')).join('\n') : text;
 
-/** Returns a text so that `plainText` returns it as it was. */
+/** Escapes a text so that `plainText` returns the original. */
 export const asPlainText = (text: string): string =>
   plainText(text) === text ? text : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -2,7 +2,7 @@ import { isTicked, listBox, listMark } from '../../ui/list-marks.ts';
 import { type ReadTree, TreeReading } from './read-tree.ts';
 
 const heading = /^(#{1,6})\s+/u;
-/** Before a sign that would make a title something else (markdown-list.ts). */
+/** The backslash before a title that would otherwise read as Markdown (`escaped` in markdown-list.ts). */
 const unmark = /^\\(?:(?=[^\p{L}\s])|$)/u;
 const labeled = /^([^:]{1,60}):(?:\s(.*))?$/u;
 
@@ -18,8 +18,8 @@ export const isMarkedList = (text: string): boolean => {
 };
 
 /**
- * The kind of a mark, which tells the level of an item: word processors copy no indentation. A letter is a Roman number
- * unless it follows the letter `before` it.
+ * Returns the kind of a list mark. The kind tells the level of an item, because word processors copy no indentation. A
+ * letter is a Roman number unless it follows the letter of the mark `before`.
  */
 function kindOfMark(mark: string, before: string): string {
   const [, letters = ''] = /^\(?([a-z]{1,4})[.)]$/u.exec(mark) ?? [];

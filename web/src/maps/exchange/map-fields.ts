@@ -9,16 +9,16 @@ import { keptName } from './genmapper-columns.ts';
 import type { ReadNode, ReadTree } from './read-tree.ts';
 import { fieldValueOf, textOf, yesOrNo } from './value-texts.ts';
 
-/** The template of a map, as far as nodes from elsewhere need it. */
+/** The parts of a map's template that imported nodes need. */
 export type NodeTemplate = { fields: FormField[]; titleField: string; nodeTypes: MapType[] };
 
 type Unfit = { field: FormField; count: number; example: { line: number; text: string }; isKept: boolean };
-/** The lines with a text that is too long for a field, and the most characters that it takes. */
+/** The lines with a text that is too long for a field. `most` is the maximum number of characters of the field. */
 type Long = { field: FormField; most: number; lines: number[] };
 /** How to fit a text that is too long: cut it (`shorten`), or move its rest to the notes of the node (`notes`). */
 export type Fit = 'shorten' | 'notes';
 
-/** Nodes as a map can take them, and what a person should know before. */
+/** Nodes in the form that a map can store, with the facts that a person sees before adding them. */
 export type MappedTree = {
   nodes: (Omit<MapClip['nodes'][number], 'node_type' | 'fields'> & { node_type?: string; fields: FormValues })[];
   mapped: { column: string; field: FormField | null }[];
@@ -27,7 +27,7 @@ export type MappedTree = {
   leftOut: string[];
   unfit: Unfit[];
   long: Long[];
-  /** The name of the field that takes what is too long elsewhere. */
+  /** The name of the field that takes the rest of texts that are too long for their own field. */
   notes: string;
 };
 
@@ -136,7 +136,7 @@ export function fittedNodes({ nodes, long }: MappedTree, template: NodeTemplate,
   });
 }
 
-/** Adds texts to the notes of a node: to the field for them, or to another field where they do not fit. */
+/** Adds texts to the notes of a node: to the field for notes, or to another field if the texts do not fit there. */
 function withNotes(fields: FormValues, rests: string[], template: NodeTemplate): FormValues {
   const { notes, moreNotes } = words.mapExchange.add;
   const field = notesField(template);
@@ -152,7 +152,10 @@ function count(unfit: Map<FormField, Unfit>, field: FormField, example: Unfit['e
   else unfit.set(field, { field, count: 1, example, isKept });
 }
 
-/** Returns the field of a node that keeps a column. A field of the template has its name for itself. */
+/**
+ * Returns the name of the field that keeps a column in a node. A column of GenMapper must not take the name of a
+ * template field.
+ */
 function keptAs(column: string, format: ReadTree['format'], { fields }: NodeTemplate): string {
   const isTaken = fields.some(({ name }) => name === column);
   return format === 'genmapper' && isTaken ? keptName(column) : column;

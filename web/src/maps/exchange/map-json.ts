@@ -8,7 +8,10 @@ import type { WrittenMap } from './written-map.ts';
 
 const text = words.mapExchange.unreadable;
 
-/** Returns a map as JSON: the nodes and connections as they are copied, with the name of the map and of its fields. */
+/**
+ * Returns a map as JSON: the nodes and connections in the format of the clipboard, with the name of the map and of its
+ * fields.
+ */
 export function mapJson({ name, titleField, fields, nodes, edges }: WrittenMap): string {
   const places = new Map(nodes.map(({ node }, index) => [node.id, index]));
   const clip: MapClip = {
@@ -40,7 +43,7 @@ export function readMapJson(source: string): ReadTree {
   const { nodes, edges } = clip.data;
   const titleName = named?.map.title ?? titleFieldOf(Object.keys(nodes[0]?.fields ?? {}).map(textField));
   const byLabel = Map.groupBy(named?.fields ?? [], ({ label }) => label);
-  // Of fields with the same label, each keeps its name.
+  // Fields that share a label keep their names instead.
   const labels = new Map(
     [...byLabel].flatMap(([label, [field, ...same]]) => (field && same.length === 0 ? [[field.name, label]] : [])),
   );

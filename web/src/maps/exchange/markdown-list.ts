@@ -2,7 +2,7 @@ import { listBox, listMark } from '../../ui/list-marks.ts';
 import { words } from '../../words/words.ts';
 import { heldText, titleText, type WrittenMap } from './written-map.ts';
 
-/** Whether a title would be something else at the start of a line. */
+/** Whether a title at the start of a line would read as Markdown, such as a heading or a list item. */
 const isSpecial = (title: string) => /^[#[\\]/u.test(title) || listMark.test(title) || listBox.test(title);
 const escaped = (title: string) => (title === '' || isSpecial(title) ? `\\${title}` : title);
 

@@ -116,7 +116,7 @@ function richLines(content: Element): string[] {
     .filter(Boolean);
 }
 
-/** A title is edited in one line. */
+/** Joins the lines of a title, because the title input has one line. */
 const oneLine = (title: string) => title.split(/\s+/u).join(' ').trim();
 
 /** A name as an attribute: XML allows no spaces, and few signs. Others are written as `_x20_`. */

@@ -36,7 +36,10 @@ export function pasteAndDrop({ canEdit, actions, selection }: MapSession) {
       event.preventDefault();
       take(nodeUnder(event.target), event.dataTransfer);
     },
-    /** Pastes below the only selected node, or as roots. The outline knows its row and pastes there. */
+    /**
+     * Pastes below the only selected node, or as roots. The outline has its own handler, which pastes below the focused
+     * row.
+     */
     onPaste: (event: ClipboardEvent) => {
       const [first = null, ...others] = selection.ids;
       if (!canEdit || others.length > 0 || event.defaultPrevented || isInField(event.target)) return;

@@ -4,13 +4,13 @@ import { type Fit, type MappedTree, mapFields, type NodeTemplate } from './map-f
 import { checkSize, type Given, readText } from './read-text.ts';
 import { type ReadTree, Unreadable } from './read-tree.ts';
 
-/** Nodes to add below a node, or as roots, after a person has seen what they are. */
+/** Nodes to add below a node, or as roots, after a person has confirmed a preview. */
 export type PastedNodes = {
   parentId: string | null;
   format: ReadTree['format'];
   mapped: MappedTree;
   levels: number;
-  /** Adds them as one undo step. `fit` says what happens to texts that are too long. */
+  /** Adds the nodes as one undo step. `fit` says what happens to texts that are too long. */
   add: (fit?: Fit) => Gesture | null;
 };
 
@@ -56,7 +56,7 @@ export const waitingNodes = (model: MapModel, gesture: string): number =>
     .find(({ id }) => id === gesture)
     ?.commands.reduce((sum, command) => sum + (command.type === 'add' ? command.nodes.length : 0), 0) ?? 0;
 
-/** Resolves once the server has answered about a gesture, whether it took it or not. */
+/** Resolves once the server has accepted or refused a gesture. */
 export const whenAnswered = (model: MapModel, gesture: string) =>
   new Promise<void>((resolve) => {
     const check = () => {

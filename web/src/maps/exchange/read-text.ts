@@ -14,7 +14,7 @@ import { treeOfTable } from './table-tree.ts';
 const { unreadable } = words.mapExchange;
 const { exchangeMegabytes } = limits.map;
 
-/** A text that was pasted, or the content of a file: its text, or the rows of its first sheet. `name` is its name. */
+/** A pasted text, or the content of a file: text, or the rows of the first sheet. `name` is the name of the file. */
 export type Given = { text: string; name?: string } | { rows: Row[] };
 
 /** Refuses files that are too large, before they are read. */

@@ -41,7 +41,7 @@ export function treeOfTable({ rows, columns: headings, titleColumn = isTitleColu
 /** Values of the parent column that mean a root, unless a row has this id or name. */
 const noParent = new Set(['0', '-1', '-', '–', '—', 'null', 'none', 'nil', 'n/a']);
 
-/** Returns the index of each row's parent, which may come later. */
+/** Returns the index of each row's parent. The parent may come later in the table. */
 function byParent(rows: TableRow[], hasIds: boolean): (number | null)[] {
   const ids = new Map<string, number>();
   const titles = new Map<string, number | null>();

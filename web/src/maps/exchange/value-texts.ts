@@ -55,7 +55,7 @@ function parsed(field: FormField, text: string): JsonValue | undefined {
     case 'json':
       return parsedWhenValid(text);
     case 'text':
-      // A line with signs that change the order of text would be refused.
+      // The server refuses a line with characters that reorder text, so these are removed.
       return reorders(text) ? cleanName(text) : text;
     default:
       return text;
@@ -75,7 +75,7 @@ function optionIn(field: FormField, text: string) {
   return knownOptions(field).find(({ label, value }) => folded(label) === said || folded(value) === said);
 }
 
-/** Returns the value of this option. Of options from elsewhere any value is taken. */
+/** Returns the value of the option that a text names. A field with unknown or fetched options takes any text. */
 function optionOf(field: FormField, text: string): string | undefined {
   const options = knownOptions(field);
   const option = optionIn(field, text);
@@ -94,8 +94,8 @@ function optionsIn(field: FormField, text: string): JsonValue | undefined {
 }
 
 /**
- * Returns a date as YYYY-MM-DD; undefined if the text is no date, or if day and month could be exchanged. A month is its
- * first day.
+ * Returns a date as YYYY-MM-DD; undefined if the text is no date, or if day and month are ambiguous. A month without a
+ * day becomes its first day.
  */
 function dayOf(text: string): string | undefined {
   const said = text.trim();

@@ -31,7 +31,7 @@ type Source = {
   nodeTypes: MapType[];
 };
 
-/** Returns the whole map, also what is folded, or the branch of a node. */
+/** Returns the whole map, including folded branches, or the branch of a node. */
 export function writtenMap({ model, theme, map, nodeFields, nodeTypes }: Source, branch: string | null): WrittenMap {
   const nodes: WrittenNode[] = [];
   const places = new Map<string, number>();

@@ -14,8 +14,8 @@ const mostBytes = exchangeMegabytes * 10 * 1024 * 1024;
 type Parts = Record<string, Uint8Array>;
 
 /**
- * Returns the rows of the first visible sheet of a workbook (XLSX). Dates become YYYY-MM-DD, all other cells what they
- * hold. Throws `Unreadable`.
+ * Returns the rows of the first visible sheet of a workbook (XLSX). Dates become YYYY-MM-DD, all other cells keep their
+ * stored value. Throws `Unreadable`.
  */
 export function rowsOfXlsx(file: Uint8Array): Row[] {
   const parts = unzipped(file);
@@ -68,7 +68,7 @@ const elements = (within: Document | Element | null, name: string) => [
   ...(within?.getElementsByTagNameNS('*', name) ?? []),
 ];
 
-/** The text of a string in parts, without the signs that say how Japanese is read. */
+/** Returns the text of a string that may consist of several parts, without phonetic hints for Japanese (`rPh`). */
 const richText = (string: Element) =>
   plainXlsx(
     elements(string, 't')
@@ -77,7 +77,7 @@ const richText = (string: Element) =>
       .join(''),
   );
 
-/** Formats of dates that every workbook has (ECMA-376, part 1, 18.8.30). */
+/** Whether a built-in number format is one for dates (ECMA-376, part 1, 18.8.30). */
 const isDateFormat = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 

@@ -1,4 +1,4 @@
-/** Begins what reads as an escaped character. */
+/** The underscore of a text that would read as an escaped character. */
 const begin = /_(?=x[0-9a-f]{4}_)/giu;
 
 /** Escapes the text of a cell: `_xHHHH_` means a character there (ECMA-376, ST_Xstring). */

@@ -4,7 +4,7 @@ import { xmlText } from '../drawing/xml-text.ts';
 import { tableColumns, type WrittenMap } from './written-map.ts';
 import { escapedXlsx, withoutEscapes } from './xlsx-text.ts';
 
-/** A cell of a spreadsheet holds no more characters. */
+/** The maximum number of characters in a cell of a spreadsheet. */
 export const cellCharacters = 32_767;
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -33,7 +33,7 @@ export function xlsxOf(map: WrittenMap): { file: Uint8Array<ArrayBuffer>; cut: n
     if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`;
     if (value === '') return '';
     if (value.length > cellCharacters) cut++;
-    // Half a character becomes the replacement character.
+    // If the cut leaves half of a surrogate pair, this becomes the replacement character.
     const text = xmlText(escapedXlsx(value.slice(0, cellCharacters).toWellFormed()));
     return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   };
@@ -83,7 +83,7 @@ export function xlsxOf(map: WrittenMap): { file: Uint8Array<ArrayBuffer>; cut: n
   return { file, cut };
 }
 
-/** Without apostrophes and spaces at its ends, which a formula cannot name. */
+/** Returns a name without apostrophes and spaces at its ends, because formulas cannot refer to such a name. */
 function bare(name: string): string {
   let [start, end] = [0, name.length];
   const isOuter = (character: string) => character.trim() === '' || character === "'";
@@ -92,7 +92,10 @@ function bare(name: string): string {
   return name.slice(start, end);
 }
 
-/** A sheet has at most 31 characters. Some signs mean something else in formulas, and Excel keeps "History" to itself. */
+/**
+ * Returns a valid name of a sheet. A name has at most 31 characters, and no signs with a meaning in formulas. Excel
+ * reserves the name "History".
+ */
 function sheetName(name: string): string {
   const cut = bare(
     bare(withoutEscapes(name).replace(/[[\]:*?/\\\p{Cc}]/gu, ' '))

@@ -11,7 +11,7 @@ const text = words.mapHistory;
 /** How many nodes of a kind the list names at first, and adds at a time. */
 const shownAtOnce = 50;
 
-/** What differs between two moments: a list for each kind of change, which also explains the signs. */
+/** The differences between two moments: a list for each kind of change. The lists also explain the signs on the map. */
 export function CompareList({ changed }: { changed: readonly ChangedNode[] }) {
   return (
     <section className={c.lists} aria-label={text.compare}>

@@ -6,10 +6,10 @@ import c from './history.module.css';
 
 const text = words.mapHistory;
 
-/** How many steps before the shown moment a comparison begins at first: a week of days. */
+/** The initial distance of a comparison from the shown moment, in steps. Seven steps are usually a week. */
 const comparedAgo = 7;
 
-/** Which moment of the history is shown, by index; `from` is that of the comparison, null without one. */
+/** The shown moment, by index. `from` is the index of the moment to compare with; null without a comparison. */
 export type Shown = { at: number; from: number | null };
 
 type HistoryBarProps = {
@@ -24,12 +24,12 @@ type HistoryBarProps = {
   by: string | null;
   onBy: (field: string | null) => void;
   busy: boolean;
-  /** What is not shown, in sentences. */
+  /** Sentences about what the view leaves out. */
   notes: string[];
   onClose: () => void;
 };
 
-/** The slider through the history of a map, with play, compare and the way back. */
+/** The slider through the history of a map, with buttons to play, to compare and to leave the history. */
 export function HistoryBar({ moments, wordsOf, shown, onShow, playing, onPlay, by, onBy, ...props }: HistoryBarProps) {
   const { dateFields, busy, notes, onClose } = props;
   const { at, from } = shown;

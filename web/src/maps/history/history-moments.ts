@@ -3,10 +3,10 @@ import { addDays, daysBetween, exactTime, fullDay, today } from '../../ui/dates.
 /** A moment that the slider can show, as ISO text. */
 type Moment = string;
 
-/** Below so many days the slider has times of day. */
+/** In a history of fewer days, the slider has times of day. */
 const fewDays = 3;
 const timesOfFewDays = 48;
-/** The most steps of the slider. Beyond, a step is several days. */
+/** The maximum number of steps of the slider. In a longer history, a step is several days. */
 const mostSteps = 1000;
 
 /** The end of a day in the viewer's calendar. */

@@ -13,7 +13,10 @@ const text = words.mapHistory;
 type HistoryPanelProps = {
   /** The shown time, in words. */
   when: string;
-  /** The moment as of which branches can be restored; null if they cannot. In a comparison it is the earlier one. */
+  /**
+   * The moment as of which the person can restore branches; null if they cannot. In a comparison this is the earlier
+   * moment.
+   */
   restorable: { at: string; when: string } | null;
   onRestored: (nodeId: string) => void;
 };

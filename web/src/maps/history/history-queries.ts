@@ -3,13 +3,13 @@ import { api, client } from '../../api.ts';
 import { paging } from '../../cached-rows.ts';
 import type { Rows } from '../model/map-model.ts';
 
-/** A moment with 10,000 nodes takes megabytes. */
+/** The cache keeps a moment only this long, because 10,000 nodes take megabytes. */
 const keptMs = 30_000;
 
 /** When the history of a map begins, and since when it is complete. */
 export const historySpan = (mapId: string) => api.versions.span.queryOptions({ input: { mapId }, gcTime: 0 });
 
-/** The nodes and connections of a map at a moment. The last moment stays while the next one loads. */
+/** The nodes and connections of a map at a moment. The previous moment stays visible while the next one loads. */
 export const mapAt = (mapId: string, at: string) =>
   queryOptions({
     queryKey: ['map at a moment', mapId, at],

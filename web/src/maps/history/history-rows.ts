@@ -5,10 +5,12 @@ import { words } from '../../words/words.ts';
 import type { MapNode, Rows } from '../model/map-model.ts';
 import type { NodeStyle, Tone } from '../model/node-style.ts';
 
-/** Labels of nodes that are gone. They follow all labels that nodes have. */
+/** The first label for deleted nodes. It is higher than the labels of all existing nodes. */
 const firstLabel = 1_000_000_000;
 
-/** Adds the nodes that are gone at the later moment below their parents of the earlier one. */
+/**
+ * Returns the rows of the later moment plus the nodes that are gone by then, below their parents of the earlier moment.
+ */
 export function withGone(rows: Rows, changed: readonly ChangedNode[]): Rows {
   const paths = new Map(rows.nodes.map(({ id, path }) => [id, path]));
   const gone = new Map(
@@ -43,7 +45,7 @@ export function withGone(rows: Rows, changed: readonly ChangedNode[]): Rows {
   return { nodes: [...rows.nodes, ...added], edges: rows.edges };
 }
 
-/** Where several kinds apply, the first of these colors the node. */
+/** The kinds of change by priority. The first kind that applies to a node sets its color. */
 export const kinds: readonly NodeChange[] = ['added', 'gone', 'moved', 'changed'];
 
 const colors: Record<NodeChange, number> = { added: 0, changed: 1, moved: 2, gone: 3 };
@@ -73,8 +75,8 @@ export const firstDate = ({ nodes }: Rows, field: string): string | undefined =>
   nodes.flatMap((node) => dateOf(node, field) ?? []).toSorted()[0];
 
 /**
- * Returns the nodes whose date is not after the moment, with the nodes above them. A node without a date is there when
- * one below it is.
+ * Returns the nodes whose date is not after the moment, with all their ancestors. A node without a date is included
+ * only as such an ancestor.
  */
 export function grownBy({ nodes, edges }: Rows, field: string, moment: string): Rows {
   const day = today(new Date(moment));

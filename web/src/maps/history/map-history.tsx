@@ -30,7 +30,7 @@ const frameMs = { usual: 450, calm: 1500 };
 const none: readonly ChangedNode[] = [];
 
 type MapHistoryProps = {
-  /** Goes back to the map of now, with a node selected. */
+  /** Leaves the history for the current map, and selects a node if one is given. */
   onClose: (nodeId?: string) => void;
 };
 
@@ -136,7 +136,10 @@ function OpenHistory({ first, now, recordedFrom, onClose }: OpenHistoryProps) {
   );
 }
 
-/** Goes from moment to moment while it plays; waits for a moment that is loading. From the end it begins anew. */
+/**
+ * Advances the shown moment while playing, and waits while a moment loads. At the end, playing starts again from the
+ * first moment.
+ */
 function usePlay(index: number, count: number, isWaiting: boolean, goTo: (index: number) => void) {
   const [playing, setPlaying] = useState(false);
   const isCalm = useReducedMotion();

@@ -18,7 +18,7 @@ type RestoreBranchProps = {
   onDone: () => void;
 };
 
-/** Asks how a branch is to be restored as of a moment, and restores it. The toast undoes it. */
+/** Asks how to restore a branch as of a moment, and restores it. The toast offers to undo this. */
 export function RestoreBranch({ mapId, node, at, when, onDone }: RestoreBranchProps) {
   const [asking, setAsking] = useState(false);
   const onError = (error: Error) => toastError(messages.versions.restoreFailed, { detail: error.message });

@@ -79,7 +79,7 @@ it('lays out new children around placed nodes', () => {
   });
   const { byId } = mapScene(model, churchTheme);
   const place = (id: string) => [byId.get(id)?.x, byId.get(id)?.y];
-  // The place beside its sibling is taken by d, and below the next one by e.
+  // Node d occupies the first place for `new`. At the next place, e would be in the way of `below`.
   expect([place('new'), place('below')]).toEqual([
     [3 * across, down],
     [3 * across, 2 * down],

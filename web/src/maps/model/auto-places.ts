@@ -14,10 +14,10 @@ const apart = { x: 120, y: 110 };
 const mostSteps = 50;
 
 /**
- * Returns a function that positions nodes. Nodes keep the position that is saved. All others are laid out: trees whose
- * root has no position as tidy trees, in rows when they are large; other nodes to the right of their placed siblings, or
- * centered below their placed parent. What is laid out together moves to the right until it covers no placed node.
- * `moved` are positions that are not saved yet.
+ * Returns a function that positions nodes. Nodes keep their saved position. The layout places all others: trees whose
+ * root has no position as tidy trees, in rows when they are large; other nodes to the right of their placed siblings,
+ * or centered below their placed parent. A group that is laid out together moves to the right until it covers no placed
+ * node. `moved` are positions that are not saved yet.
  */
 export function autoPlaces(
   { nodes, tree }: Pick<MapModel, 'nodes' | 'tree'>,
@@ -27,12 +27,16 @@ export function autoPlaces(
   const places = new Map<string, Position>();
   let fixed: FixedNodes | undefined;
 
-  /** Lays out the children of a placed node that have no position, or such roots, with all their descendants. */
+  /**
+   * Lays out the children of a placed node that have no position, or the roots without a position, with all their
+   * descendants.
+   */
   function layOutBelow(parentId: string | null) {
     const siblings = tree.children(parentId);
     const tops = siblings.filter((id) => saved(id) === null);
     const parent = parentId === null ? null : saved(parentId);
-    // A placed node keeps its room among its siblings, so that they stay where they are when it is dragged away.
+    // The layout reserves room for placed descendants. So their siblings stay in place when somebody drags such a node
+    // away.
     const ids = tops.flatMap((top) => [...tree.walk(top)]);
     const shape = parent === null ? forest(ids) : branchesBelow(ids);
     const group = [...unplaced(tops)];
@@ -102,7 +106,7 @@ export function laysOutBelow(
   return roots.length === 0 || roots.some((root) => nodes.get(root)?.position === null);
 }
 
-/** Lays out some of `of` nodes. `first` is the index of the first of them in `parents`. */
+/** Lays out `ids`, a part of a map with `of` nodes. `first` is the index of the first id in `parents`. */
 function shapeOf(ids: string[], parents: Int32Array, first: number, of: number) {
   const laidOut = treeLayout({ parents, aspect: usualAspect, branch: limits.map.branchOnShelf, of });
   const indexes = new Map(ids.map((id, index) => [id, index + first]));

@@ -9,8 +9,8 @@ const slack = 20;
 type Nodes = Pick<MapModel, 'nodes' | 'tree'>;
 
 /**
- * Returns the positions after branches were dropped on a placed node, or at the top of a placed map. They stand to the
- * right of the other children, or below the parent. What stands to their right makes room.
+ * Returns the positions after branches were dropped on a placed node, or at the top of a placed map. The branches stand
+ * to the right of the other children, or below the parent. Branches to their right make room.
  */
 export function dropPlaces(
   model: Nodes,
@@ -92,7 +92,7 @@ class Rows {
     }
   }
 
-  /** Returns how far nodes have to move to the right to stand beside these. */
+  /** Returns how far nodes at `points` have to move to the right to stand beside the added nodes. */
   overlapOf(points: readonly Position[]): number {
     return points.reduce((most, { x, y }) => {
       const rights = [-1, 0, 1].map((row) => this.#right.get(rowOf(y) + row) ?? Number.NEGATIVE_INFINITY);

@@ -1,6 +1,9 @@
 import type { Box, Hull, PlacedNode } from './map-scene.ts';
 
-/** What a node covers, and the room around it in a hull: as a rule, and where other nodes are close. */
+/**
+ * The area that a node covers, and the room around it in a hull: the usual room, and the room where other nodes are
+ * close.
+ */
 const body = { across: 60, above: 60, below: 88 };
 const wide = { across: 88, above: 74, below: 100 };
 const rooms = [wide, { across: 62, above: 62, below: 90 }];
@@ -8,8 +11,8 @@ const rooms = [wide, { across: 62, above: 62, below: 90 }];
 const line = { above: 74, below: 50, around: 20 };
 
 /**
- * Returns the backgrounds of the branches that other teams hold. They cover the nodes of the branch and, where no other
- * node is in between, what connects them.
+ * Returns the backgrounds of the branches that other teams hold. A background covers the nodes of the branch. It also
+ * covers the area between them, unless another node is in that area.
  */
 export function heldBranches(nodes: readonly PlacedNode[]): Hull[] {
   const tops = new Map<PlacedNode, PlacedNode>();
@@ -48,7 +51,7 @@ const boxAround = ({ x, y }: PlacedNode, { across, above, below }: typeof body):
   bottom: y + below,
 });
 
-/** Returns what can connect the boxes of a parent and its child, the largest first. */
+/** Returns the sets of boxes that can connect a parent and its child, the largest set first. */
 function joints(parent: PlacedNode, child: PlacedNode): Box[][] {
   const [one, other] = [boxAround(parent, wide), boxAround(child, wide)];
   const whole = {

@@ -2,17 +2,20 @@ import { limits } from '@groundwork/contract/limits';
 import type { PlacedNode } from './map-scene.ts';
 import type { LaneField } from './map-theme.ts';
 
-/** The heading of a lane: a value of the field, above the nodes that have it. `y` is the top of the lane. */
+/**
+ * The heading of a lane: a value of the field, above the nodes that have it. All headings have the `y` of the topmost
+ * node.
+ */
 export type LaneHeading = { text: string; x: number; y: number };
 
 /** The share of nodes that may stand elsewhere, because somebody has dragged or added them. */
 const strays = 0.1;
-/** So many nodes show that a large map has no lanes. */
+/** The number of nodes in a quick check, which rules out lanes in most large maps. */
 const sampled = 60;
 
 /**
- * Returns the headings of the lanes that nodes stand in, if they do: all nodes with the same value of a field are one
- * below the other. The layout saves only positions, so that the lanes stay for everybody, also after changes.
+ * Detects lanes, and returns their headings; none without lanes. In a lane, all nodes with the same value of a field
+ * are one below the other. The layout saves only positions, so this finds the lanes for everybody, also after changes.
  */
 export function laneHeadings(nodes: readonly PlacedNode[], fields: readonly LaneField[]): LaneHeading[] {
   for (const field of fields) {

@@ -49,16 +49,16 @@ export type Gesture = {
   commands: MapCommand[];
   done?: string;
   failed?: string;
-  /** Whether the server has stored the first part of it, because one call could not hold all. */
+  /** Whether the server has stored the first part of the gesture. A large gesture needs several calls. */
   isBegun?: boolean;
 };
 
 export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
 /** What to refetch: nodes with their connections, or the whole map. */
 export type Stale = ReadonlySet<string> | 'everything';
-/** Current rows from the server. Rows of `of` that are not included are gone. */
+/** Current rows from the server. A row that `of` names and that is not included no longer exists. */
 export type News = Partial<Rows> & { of?: Stale };
-/** An undo or redo step: what undoes its gestures, oldest first. */
+/** An undo or redo step: the inverse commands of its gestures, oldest first. */
 type Step = { gesture: string; commands: MapCommand[] }[];
 
 /**
@@ -135,7 +135,8 @@ export class MapModel {
 
   /**
    * Applies the commands as one undo step. Returns the gesture to send, with only the commands that had an effect; null
-   * when none had. With `joins` it becomes part of the undo step of that gesture, if that is the last one.
+   * when none had. `joins` is an earlier gesture: if it is in the last undo step, the commands become part of this
+   * step.
    */
   run(
     commands: MapCommand[],
@@ -149,7 +150,7 @@ export class MapModel {
     });
   }
 
-  /** Adds a report. It is no undo step: a record is deleted where records are. */
+  /** Adds a report. A report is no undo step, because people delete the record of a report among the records. */
   report(report: Report, say: Pick<Gesture, 'done' | 'failed'>): Gesture | null {
     return this.#do([report], [], say);
   }
@@ -195,8 +196,9 @@ export class MapModel {
   }
 
   /**
-   * Rolls back the oldest pending gesture after the server refused it, with the part that the server has stored: a gesture
-   * is stored as a whole or not at all. Returns the later gestures that depend on it and are therefore lost.
+   * Rolls back the oldest pending gesture after the server refused it. A gesture is stored as a whole or not at all, so
+   * this also undoes the part that the server has stored. Returns the later gestures that depend on it and are
+   * therefore lost.
    */
   refuse(): Gesture[] {
     this.#takeBack();
@@ -308,8 +310,7 @@ export class MapModel {
   }
 
   /**
-   * Returns whether a skipped command was skipped because its nodes are gone. Commands that are already done miss
-   * nothing.
+   * Returns whether a command was skipped because its nodes are gone. A command that is already done misses nothing.
    */
   #misses = (command: MapCommand): boolean => {
     switch (command.type) {
@@ -382,7 +383,7 @@ export class MapModel {
     return gesture;
   }
 
-  /** When others removed the nodes of this step, it has no effect and adds no opposite step. */
+  /** If others have removed the nodes of a step, the step has no effect and adds no opposite step. */
   #step = (step: Step | undefined, to: Step[]) =>
     step
       ? this.#do(
@@ -404,7 +405,7 @@ export class MapModel {
     return { done, skipped, inverse: inverses.toReversed().flat() };
   }
 
-  /** Replaces `before` by null (last) when it is not, or no longer, a child of that parent. */
+  /** Replaces `before` by null (last) if that node is not, or no longer, a child of the parent. */
   #sound(command: MapCommand): MapCommand {
     const isBelow = ({ parent_id, before }: { parent_id: string | null; before?: string | null }) =>
       before == null || (this.#tree.has(before) && this.#tree.parent(before) === parent_id);
@@ -460,7 +461,7 @@ export class MapModel {
       for (const { parent_id: _, before: __, ...node } of coming)
         this.#setNode({ ...node, path: this.#tree.path(node.id) ?? '' });
       this.#settle(rows);
-      // Removes no subtree, to keep what others have added below.
+      // The undo removes no subtree, to keep nodes that others have added below.
       inverse.unshift(...ids.map((id): MapCommand => ({ type: 'remove', id, subtree: false })));
     }
     return [...edges.flatMap((edge) => this.#connect(edge)), ...inverse];
@@ -527,8 +528,8 @@ export class MapModel {
   }
 
   /**
-   * Moves the nodes below a held branch's top with it. They keep their layout relative to the top. They lose it with the
-   * position of the top, and have it again when the top has a position again.
+   * Moves the nodes below a held branch's top together with the top. The nodes keep their layout relative to the top.
+   * Without a position of the top they have none. They get their layout back with the next position of the top.
    */
   #carryHeld(standIn: string, from: Position | null, to: Position | null) {
     const kept = this.#heldPlaces.get(standIn) ?? new Map<string, Position>();

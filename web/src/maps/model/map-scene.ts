@@ -17,7 +17,7 @@ export type PlacedNode = Position & {
   parent: PlacedNode | null;
   /** How many nodes a folded branch hides. */
   folded: number;
-  /** How many of them are churches. */
+  /** How many of the hidden nodes are churches. */
   foldedChurches: number;
   style?: NodeStyle | undefined;
 };
@@ -87,7 +87,7 @@ export function mapScene(
     return placed;
   }
 
-  // Runs on every change, so it looks up each node once and carries its parent along.
+  // This loop runs on every change, so it looks up each node once and carries its parent along.
   const waiting = (focus === null ? tree.roots : [focus])
     .toReversed()
     .map((id) => ({ id, parent: null as PlacedNode | null }));

@@ -31,7 +31,7 @@ export type NodeFacts = {
   attendees: number;
   /** Whether the number of attendees is known. */
   counted: boolean;
-  /** A church, not a group. A view of a whole map is drawn like one. */
+  /** A church, not a group. A view of a whole map is drawn like a church. */
   solid: boolean;
   /** Stands for a whole map of another team, so it has no content of its own. */
   isMap: boolean;

@@ -11,7 +11,7 @@ export type Tone =
   | { scale: 'other' }
   | { scale: 'unknown' };
 
-/** How the data of a node changes its drawing. What is absent is drawn as always. */
+/** How the data of a node changes its drawing. Absent properties leave the default drawing. */
 export type NodeStyle = {
   tone?: Tone;
   /** The radius of a circle, in map units. */

@@ -164,7 +164,7 @@ const towns = [
 ];
 const people = ['Ana Petrov', 'David Mensah', 'Mei Lin Chao', 'Tomáš Novák', 'Grace Okafor', 'Joel Varga', ''];
 
-/** Paints no text, where no canvas is available. */
+/** Returns empty pictures, where no canvas is available. */
 export const roughPainter: TextPainter = {
   measure: (text, size) => roughMeasure(text, size),
   picture: ({ text, size }, ratio) => {

@@ -63,7 +63,7 @@ const themes = [
 const overlaps = (one: Box, other: Box) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
-/** What a person reads on the map: names and pills, each with its box. */
+/** Returns the visible texts of a map: names and pills, each with its box. */
 function textsOf({ scene, written }: ShownMap, sized: Sized) {
   return scene.nodes.flatMap((node) => {
     const { name, pill } = written.get(node.id) ?? { name: null, pill: null };

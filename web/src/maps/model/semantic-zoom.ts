@@ -16,19 +16,19 @@ import type { MapScene, PlacedNode } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import { TakenBoxes, type Way, waysToDraw } from './taken-boxes.ts';
 
-/** What a map shows at a zoom: its nodes with their names, and the pills of the branches that do not fit. */
+/** The visible part of a map at a zoom: its nodes with their names, and the pills of the branches that do not fit. */
 export type ShownMap = {
   /** The shown part of the map. It is the whole scene where everything fits. */
   scene: MapScene;
-  /** By id of the node. Nodes without an entry are written as usual. */
+  /** The names and pills by node id. A node without an entry has its usual name. */
   written: ReadonlyMap<string, Written>;
   /** The nodes whose branches do not fit at this zoom. */
   folded: ReadonlySet<string>;
-  /** The roots that do not fit, each with the root whose pill it is in. */
+  /** The roots that do not fit, each with the root whose pill contains it. */
   standIns: ReadonlyMap<string, string>;
 };
 
-/** Returns the zooms above `zoom` at which more may fit, up to the one at which everything is shown. */
+/** Returns the zoom steps above `zoom` at which more nodes may fit, up to the zoom that shows all nodes. */
 export function choiceZooms(zoom: number): number[] {
   const found: number[] = [];
   for (let at = nextStep(zoom); at < 0.75; at = nextStep(at)) found.push(at);
@@ -37,7 +37,7 @@ export function choiceZooms(zoom: number): number[] {
 
 const known = new WeakMap<MapScene, Map<number, { measure: Measure; shown: ShownMap }>>();
 
-/** Returns what a map shows at a zoom. The answer is kept for each scene and zoom. */
+/** Returns what a map shows at a zoom. Caches the result for each scene and zoom. */
 export function shownMap(scene: MapScene, zoom: number, measure: Measure): ShownMap {
   const at = zoomStep(zoom);
   const kept = known.get(scene) ?? new Map<number, { measure: Measure; shown: ShownMap }>();
@@ -55,14 +55,17 @@ export function shownMap(scene: MapScene, zoom: number, measure: Measure): Shown
 /** Choosing among more nodes takes longer than a frame. */
 export const mostAtOnce = 1500;
 
-/** A choice for one zoom serves up to this factor above and below it. Then the canvas draws its picture anew, too. */
+/**
+ * A choice for one zoom serves up to this factor above and below it. Beyond this factor, the canvas also redraws its
+ * picture.
+ */
 const closeBy = 1.6;
 /** Choosing for a lower zoom is fast, because little fits. */
 const fastBelow = 0.2;
 
 /**
- * Returns what to show of a large map while its viewport moves, when there is no time to choose for each step: the
- * nearest choice that is known, or one for a zoom at which choosing is fast.
+ * Returns what to show of a large map while its viewport moves. There is no time to choose for each zoom step. So this
+ * returns the cached choice for the nearest zoom, or a choice for a low zoom, which is fast.
  */
 export function knownMap(scene: MapScene, zoom: number, measure: Measure): ShownMap {
   const kept = known.get(scene);
@@ -80,8 +83,8 @@ export function knownMap(scene: MapScene, zoom: number, measure: Measure): Shown
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Returns the names of nodes that are shown close. Where nodes that stand on each other have names that would overlap,
- * only the first has its name.
+ * Returns the names of nodes that are drawn in full detail. Where names of nodes on top of each other would overlap,
+ * only the first node has its name.
  */
 export function nearNames(
   { structure }: MapScene,
@@ -102,7 +105,7 @@ export function nearNames(
   return without;
 }
 
-/** Returns the node that is shown for a node: itself, or the one whose pill it is in. */
+/** Returns the node that represents a node: the node itself, or the one whose pill contains it. */
 export function shownFor(
   { scene, standIns }: Pick<ShownMap, 'scene' | 'standIns'>,
   placed: PlacedNode,
@@ -113,8 +116,8 @@ export function shownFor(
 }
 
 /**
- * Chooses what fits, from the first generation on, larger branches first. A branch that does not fit is in the pill of
- * its parent, a root in that of the root in its way.
+ * Chooses the nodes that fit, from the first generation on, larger branches first. A branch that does not fit goes into
+ * the pill of its parent. A root that does not fit goes into the pill of the root in its way.
  */
 function chosen(scene: MapScene, sized: Sized): ShownMap {
   const { childrenOf, below } = branchesOf(scene);
@@ -125,7 +128,10 @@ function chosen(scene: MapScene, sized: Sized): ShownMap {
   const bySize = largerFirst(below);
   const roots = scene.nodes.filter(({ parent }) => parent === null);
   const isForest = roots.length > 1;
-  /** Takes the room of a node, and room for the pill that it may have. Returns the node in the way, if it does not fit. */
+  /**
+   * Reserves the room of a node and of the pill that it may have. Returns the node in the way, if the node does not
+   * fit.
+   */
   const take = (node: PlacedNode): PlacedNode | null => {
     const most = isForest && !node.parent ? scene.nodes.length : (below.get(node)?.nodes ?? 0) + node.folded;
     const pill = most > 0 ? { nodes: Math.max(99, most), churches: 0, isLong: false } : null;
@@ -175,10 +181,16 @@ function chosen(scene: MapScene, sized: Sized): ShownMap {
   return { scene: part(scene, written), written, folded, standIns };
 }
 
-/** After so many children that do not fit, the others of the same node are not tried: all of them are smaller. */
+/**
+ * After this many children of a node that do not fit, the remaining children are hidden without a try, because they are
+ * smaller.
+ */
 const mostFailed = 30;
 
-/** Returns what is written at a node: a pill is long where it covers nothing, and a name without a pill moves up. */
+/**
+ * Returns the final name and pill of a node. A pill is long where it covers nothing, and a name without a pill moves
+ * up.
+ */
 function settled(
   structure: Structure,
   sized: Sized,
@@ -246,7 +258,7 @@ function branchesOf(scene: MapScene): Branches {
   if (kept) return kept;
   const childrenOf = new Map<PlacedNode, PlacedNode[]>();
   const below = new Map<PlacedNode, { nodes: number; churches: number }>();
-  // Children come after their parent.
+  // Iterates backward, because children come after their parent.
   for (let index = scene.nodes.length - 1; index >= 0; index--) {
     const node = scene.nodes[index] as PlacedNode;
     if (!node.parent) continue;

@@ -12,7 +12,7 @@ import {
 import type { Box, PlacedNode } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 
-/** The distance between names, in pixels. It also covers what zooming to the next step moves. */
+/** The distance between names, in pixels. It also allows for the movement of names until the next zoom step. */
 const apart = { across: 6, down: 3 };
 
 /** One way to draw a node: its name, its pill, and the boxes that it covers. The last box is that of the pill. */
@@ -63,7 +63,7 @@ export class TakenBoxes {
     this.#down = apart.down / zoom;
   }
 
-  /** Returns the owner of a box that is in the way of these. What `own` covers does not count. */
+  /** Returns the owner of a box that overlaps these boxes. Boxes of `own` do not count. */
   blocker(boxes: readonly Box[], own: PlacedNode | null = null): PlacedNode | null {
     for (const each of boxes) {
       const box = this.#grown(each);
@@ -83,7 +83,7 @@ export class TakenBoxes {
     return null;
   }
 
-  /** Takes the room of a node. The last box can be given back if it is that of a pill. */
+  /** Takes the boxes of a node. `releasePill` gives the last box back, if it is that of a pill. */
   take(owner: PlacedNode, { boxes, pill }: Way) {
     boxes.forEach((box, index) => {
       if (pill && index === boxes.length - 1) this.takePill(owner, box);

@@ -13,7 +13,6 @@ import { testSession } from '../session/test-session.ts';
 import { Session } from '../session/use-map.tsx';
 import { MapOutline } from './map-outline.tsx';
 
-// jsdom computes no overflow, so auto-scroll cannot work.
 const text = words.mapOutline;
 
 const network = () => [
@@ -291,7 +290,7 @@ longTest('goes to the panel of a node with Alt+Enter, and back with Escape', asy
   expect(panel.contains(document.activeElement)).toBe(true);
   await user.keyboard('{Escape}');
   expect([focused(), [...session.selection.ids]]).toEqual(['Northgate', ['north']]);
-  // The panel asks for tasks and records of a node, and the ids of this map are short.
+  // The panel requests tasks and records of the node, but the ids of this map are too short for the API.
   backend.takeProblems();
 });
 

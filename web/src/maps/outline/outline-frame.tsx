@@ -42,7 +42,7 @@ export function OutlineHead({ columns }: { columns: ReturnType<typeof outlineCol
   );
 }
 
-/** The keys of the outline, for the eye. */
+/** The keyboard shortcuts of the outline, hidden from screen readers. */
 export function OutlineHints({ canEdit }: { canEdit: boolean }) {
   return (
     <ul className={c.hints} aria-hidden>

@@ -10,7 +10,7 @@ const typingMs = 700;
 /** Rows per Page Up and Page Down. */
 const page = 12;
 
-/** The outline as its events see it. */
+/** The state of the outline that its event handlers need. */
 export type Outline = {
   session: MapSession;
   shown: OutlineRows;
@@ -54,7 +54,7 @@ export class OutlineKeys {
     session.selection.select(ids, rows[index]?.node.id);
   }
 
-  /** Returns whether the key has a meaning here. */
+  /** Handles a key. Returns false for a key without a meaning in the outline. */
   #does(event: KeyboardEvent, row: OutlineRow, outline: Outline): boolean {
     if (event.ctrlKey || event.metaKey) return this.#doesWithCtrl(event, row, outline);
     if (event.altKey) return this.#entersPanel(event, row, outline) || this.#moves(event, row, outline);

@@ -59,7 +59,7 @@ export function useOutlineFocus({ session: { model, selection }, shown, tree, is
       selection.writesIn = 'outline';
       setReached(nodeAt(target));
     },
-    // Dialogs and menus opened from here return the focus.
+    // Dialogs and menus of the outline return the focus to it.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       hasFocus.current =
         currentTarget.contains(relatedTarget) || relatedTarget?.closest('[role="dialog"], [role="menu"]') != null;

@@ -3,8 +3,8 @@ const longestMs = 2000;
 let wantedUntil = 0;
 
 /**
- * Moves the focus into the panel, or into the one that opens next: it renders after the map. On the canvas and in the
- * outline, Tab adds a node instead. Escape leads back.
+ * Moves the focus into the panel, or into the next panel that opens, because a panel renders after the map. On the
+ * canvas and in the outline, Tab adds a node instead. Escape leads back.
  */
 export function enterPanel() {
   const panel = document.querySelector<HTMLElement>('[data-map-panel]');

@@ -15,7 +15,7 @@ const isWritten = ({ type }: FormField) =>
   !['toggle', 'checkbox', 'tristate', 'radio', 'dropdown', 'multiselect'].includes(type);
 
 type FieldSaving = {
-  /** Names the draft of invalid values, such as `node <id>`. */
+  /** The name of the stored draft of invalid values, such as `node <id>`. */
   place: string;
   fields: FormField[];
   /** The saved values. Changes by others appear in fields that are not being edited. */
@@ -105,7 +105,7 @@ export function useFieldSaving({ place, fields, saved, save }: FieldSaving) {
   useWindowEvent('pagehide', settleAll);
   const scope = use(TypedIn);
   const leave = useEffectEvent(() => {
-    // What the fields hold is shown for copying, because their node or map is gone.
+    // If the node or map is gone, the page offers the typed values for copying instead.
     if (!scope.isTakenAnywhere) settleAll();
   });
   useEffect(() => () => leave(), []);

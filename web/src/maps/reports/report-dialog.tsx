@@ -115,14 +115,14 @@ function WriteReport({ session, nodeId, nodeTitle, title, template, choice, onCl
   const submit = writing.onSubmit(async (data) => {
     const values = valuesFor(data);
     const day = date && data[date.name];
-    // The server would not write the values of a report that is not the newest.
+    // The server copies only the newest report to the node, so an older report shows no values there.
     const isLate = typeof day === 'string' && newest !== undefined && day < newest.slice(0, day.length);
     sent.current = true;
     actions.report(nodeId, template_id, data, isLate ? {} : values);
     onClose();
   });
 
-  /** The values that the node gets. Throws what the node's form refuses, as the server does. */
+  /** Returns the values that the node gets. Throws if the node's form refuses a value, as the server does. */
   function valuesFor(data: FormValues): FormValues {
     const written = writtenFields(fields, nodeFields).filter(({ field }) => Object.hasOwn(data, field.name));
     const issues = written.flatMap(({ field, nodeField }) => {
@@ -169,7 +169,7 @@ function WriteReport({ session, nodeId, nodeTitle, title, template, choice, onCl
   );
 }
 
-/** What is known of a report before it is written: its day, and in a title and in choices the name of the node. */
+/** Returns the initial values of a report: its day, and the name of the node as the title and in choices. */
 function startOf(fields: FormField[], date: FormField | undefined, nodeTitle: string): FormValues {
   const title = titleField(fields);
   const named = fields.flatMap((field) => {

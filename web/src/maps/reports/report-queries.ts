@@ -17,7 +17,7 @@ export function useReportedNumbers({ map, model }: Pick<MapSession, 'map' | 'mod
   return useQuery(api.reports.numbers.queryOptions({ input: { mapId: map.id, nodeId }, enabled }));
 }
 
-/** Refetches what shows records, after a report was stored outside a mutation. */
+/** Refetches all queries that show records, after a report was stored outside a mutation. */
 export const refetchReports = (queries: QueryClient) =>
   Promise.all(
     [api.reports.key(), api.records.key(), api.forms.key(), api.instances.key()].map((queryKey) =>

@@ -12,7 +12,9 @@ import { knownType, newNodePosition, newNodeType } from './new-node.ts';
 
 type Placed = { clip: MapClip; parent_id: string | null; before: string | null };
 
-/** Copies nodes, within the map and by the clipboard. `removeBranches` removes what is cut. */
+/**
+ * Copies, cuts and pastes nodes, within the map and through the clipboard. `removeBranches` removes the cut branches.
+ */
 export function clipboardActions(parts: MapParts, removeBranches: (tops: string[]) => void) {
   const { model, nodeTypes, edgeTypes, selection, camera } = parts;
   const { nodes, tree } = model;

@@ -9,7 +9,8 @@ export type CameraDriver = {
 };
 
 /**
- * The viewport of a map. Any component can move it. Without a mounted canvas, the last request waits for the next one.
+ * The viewport of a map. Any component can move it. Without a mounted canvas, the last request waits for the next
+ * canvas.
  */
 export class MapCamera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
@@ -50,12 +51,14 @@ export class MapCamera {
     this.zoomTo(this.#viewport.zoom * factor);
   }
 
-  /** Unfolds what hides a node, and moves the viewport only if the node is outside of it. */
+  /** Unfolds the ancestors of a node, and moves the viewport only if the node is outside of it. */
   reveal(id: string) {
     this.#ask((driver) => driver.reveal(id));
   }
 
-  /** Unfolds what hides a node, and shows it in the middle of the part of the canvas that nothing covers. */
+  /**
+   * Unfolds the ancestors of a node, and shows the node in the middle of the part of the canvas that nothing covers.
+   */
   center(id: string) {
     this.#ask((driver) => driver.center(id));
   }

@@ -74,7 +74,7 @@ export function levelsOf({ nodes }: MapClip): number {
   return most;
 }
 
-/** The last copy made here, for browsers that refuse to read the clipboard. */
+/** The last copy made in this tab, for browsers that refuse to read the clipboard. */
 let kept = '';
 
 export async function writeMapClip(copied: MapClip) {

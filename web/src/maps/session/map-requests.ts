@@ -6,7 +6,7 @@ import type { AddedNode, MapCommand, MapEdge, News, Position, Stale } from '../m
 export type MapRequest = {
   sent: MapCommand[];
   rest: MapCommand[];
-  /** What to refetch if the server refuses it. */
+  /** The rows to refetch if the server refuses the call. */
   about: Stale;
   input: object;
   send: () => Promise<News>;
@@ -160,7 +160,10 @@ function editOf(commands: readonly MapCommand[]): Edit {
   return edit;
 }
 
-/** Splits an addition into what one call can hold, which is one place in the tree and a limited size, and the rest. */
+/**
+ * Splits an addition into the part that one call can hold, and the rest. One call holds nodes for one place in the
+ * tree, up to a limited size.
+ */
 function firstTree({ nodes: all, edges: allEdges }: Extract<MapCommand, { type: 'add' }>) {
   const [top] = all;
   const ids = new Set<string>();

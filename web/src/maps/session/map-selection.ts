@@ -4,8 +4,8 @@ import type { TypedText } from '../../ui/typed-text.ts';
 type Link = { from: string; type: string };
 
 /**
- * A selected node or connection that others have removed, with what the person was typing. `team` held a node, if this
- * map only showed it.
+ * A selected node or connection that others have removed, with what the person was typing. `team` is the team that held
+ * the node, if this map only showed it.
  */
 export type Ended = { kind: 'node' | 'edge'; title: string; team: string | null; typed: TypedText[] };
 
@@ -74,7 +74,10 @@ export class MapSelection {
     this.#link = link;
     this.#notify();
   }
-  /** Drops what no longer exists. `ended` is what others have removed. */
+  /**
+   * Drops nodes and connections that no longer exist. `ended` describes the selected node or connection that others
+   * have removed.
+   */
   keep(nodes: { has(id: string): boolean }, edges: { has(id: string): boolean }, ended = this.#ended) {
     const there = (id: string | null) => (id !== null && nodes.has(id) ? id : null);
     const ids = [...this.#ids].filter((id) => nodes.has(id));

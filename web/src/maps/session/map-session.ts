@@ -39,7 +39,7 @@ export type MapSession = {
   selection: MapSelection;
   camera: MapCamera;
   actions: MapActions;
-  /** What the map shows of its data. */
+  /** The colors, sizes, badges, filter and totals that the map shows. */
   data: MapData;
   /** The layout of everything visible, cached per version of the model and of the data shown. */
   scene: () => MapScene;
@@ -200,7 +200,10 @@ function notSaved({ failed }: Gesture, why: string) {
   toastError(failed ?? why, failed === undefined ? {} : { detail: why });
 }
 
-/** Keeps a refused report as a draft, and returns what tells so. Returns undefined for other gestures. */
+/**
+ * Keeps the values of a refused report as a draft. Returns the function that reports the error and offers the draft;
+ * undefined for other gestures.
+ */
 function keepRefused(personId: string, { commands }: Gesture, open: (nodeId: string) => void) {
   const report = commands.find((command) => command.type === 'report');
   if (!report) return undefined;
@@ -224,7 +227,7 @@ const endedEdge = (typed: TypedText[]): Ended => ({
 
 const copying = (typed: TypedText[]) => ({ label: words.ui.gone.copy, run: () => void copyText(asOneText(typed)) });
 
-/** Offers what was being typed about a node that now belongs to another team. */
+/** Offers to copy the text that the person was typing about a node that now belongs to another team. */
 function offer(title: string, typed: TypedText[]) {
   if (typed.length === 0) return;
   toastError(words.ui.gone.title(title), { detail: words.ui.gone.text, action: copying(typed) });

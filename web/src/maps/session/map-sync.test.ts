@@ -50,7 +50,7 @@ beforeEach(() => {
   stops = [];
 });
 afterEach(async () => {
-  // A client sends its pending edits when it stops: they are answered before the next test counts calls.
+  // A client sends its pending edits when it stops. This waits for the answers, before the next test counts calls.
   await Promise.all(stops.map((stop) => stop()));
   vi.useRealTimers();
 });

@@ -27,7 +27,10 @@ const readEveryMs = 1000 / limits.live.eventsPerSecond;
 const longestWaitMs = 15_000;
 /** The number of failures in a row after which the user is notified. */
 const failuresUntilTold = 3;
-/** For this long after a change by others, own edits may have raced with it. Then own changes are refetched as well. */
+/**
+ * For this long after a change by others, own edits may have raced with it. So the client also refetches rows of its
+ * own changes.
+ */
 const meetingMs = 10_000;
 
 /** Synchronizes a model with the server: sends gestures one after another, and refetches what others have changed. */
@@ -143,7 +146,10 @@ export class MapSync {
     return left <= 0;
   }
 
-  /** Discards the response when the user started a drag meanwhile, and refetches after it, so that nothing jumps. */
+  /**
+   * Discards the response if the user has started a drag meanwhile. Then refetches after the drag, so that no node
+   * jumps.
+   */
   async #read() {
     const stale = this.#stale;
     this.#stale = new Set();

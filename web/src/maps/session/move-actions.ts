@@ -25,8 +25,8 @@ export function moveActions(parts: MapParts) {
   const { mayWrite, mayPlace, writable } = mapRights(parts);
 
   /**
-   * Returns the command that puts branches in their place below a new parent. Where nodes are laid out automatically,
-   * the branches are too. Elsewhere what is in their way makes room.
+   * Returns the command that positions branches below a new parent. In an automatic layout, the branches lose their
+   * positions. Elsewhere, branches in their way make room.
    */
   function seated(tops: readonly string[], parentId: string | null): MapCommand[] {
     const coming = tops.filter((top) => tree.parent(top) !== parentId);

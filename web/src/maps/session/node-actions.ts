@@ -88,8 +88,8 @@ export function nodeActions(parts: MapParts) {
         });
     },
     /**
-     * Ends the editing of a title. Removes a new node that has none, and selects again what was selected before.
-     * Otherwise `child` adds a child, whose id is returned.
+     * Ends the editing of a title. Removes a new node without a title, and restores the previous selection. Otherwise
+     * `child` adds a child and returns its id.
      */
     endNaming(id: string, then: 'stay' | 'child'): string | null {
       const added = naming?.id === id ? naming : null;

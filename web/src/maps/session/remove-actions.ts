@@ -4,7 +4,7 @@ import { standsForHeld, topsOf } from '../model/map-branches.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 
-/** Removes nodes, and asks first where a removal reaches further than the chosen nodes. */
+/** Removes nodes. Asks first if a removal affects more than the chosen nodes. */
 export function removeActions(parts: MapParts) {
   const { model, theme, selection, ask, seenBy } = parts;
   const { nodes, tree } = model;

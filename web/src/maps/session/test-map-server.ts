@@ -92,7 +92,7 @@ function placeOf(model: MapModel, { parentId = null, beforeId = null }: Place) {
 }
 const keyOf = ({ headers }: Request) => headers.get('idempotency-key');
 
-/** The handlers of the operations of a map, for the server that there is when they are called. */
+/** Returns handlers for the operations of a map. They use the server that exists at the time of the call. */
 export const mapHandlers = (server: () => TestMapServer): Handlers => ({
   'maps.nodes': ({ mapId, node_id: named }) =>
     server().answer('maps.nodes', { mapId }, (model) => {

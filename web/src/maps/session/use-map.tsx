@@ -28,7 +28,7 @@ const ReportDialog = lazily(() => import('../reports/report-dialog.tsx').then(({
 const StepsDialog = lazily(() => import('../steps/steps-dialog.tsx').then(({ StepsDialog }) => StepsDialog));
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
-/** `MapProvider` sets it; tests set their own. */
+/** `MapProvider` provides the session; tests provide their own. */
 export const Session = createContext<MapSession | null>(null);
 
 type MapProviderProps = {
@@ -75,7 +75,7 @@ export function MapProvider({ mapId, frame = (trouble) => trouble, children }: M
 
 const noFields: FormField[] = [];
 
-/** Returns the fields of nodes with the options that URLs give, because the drawing shows labels. */
+/** Returns the fields of nodes with the options that the server fetches from URLs, because the drawing shows labels. */
 function useNodeFields(map: (GroundworkMap & MapSchemas) | undefined) {
   const schema = map?.map_node_schema;
   const fields = useMemo(() => (schema ? fieldsOf(schema as FormSchema) : noFields), [schema]);
@@ -136,7 +136,7 @@ export function useModel() {
   return model;
 }
 
-/** Returns what the map shows of its data. */
+/** Returns how the map shows its data, and renders again when that changes. */
 export function useShownData() {
   const { data } = useMap();
   return useSyncExternalStore(data.subscribe, data.shown);

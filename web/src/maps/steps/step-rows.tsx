@@ -17,7 +17,7 @@ type StepRowsProps = {
   /** Whether to name the node of each step. */
   named?: boolean;
   busy: boolean;
-  /** Without it, steps are only shown. */
+  /** Without this callback, the steps have no button. */
   onAdd?: ((step: NodeStep) => void) | undefined;
 };
 

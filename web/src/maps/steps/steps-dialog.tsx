@@ -92,7 +92,7 @@ function Assignee({ label, teamId, value, onChange }: AssigneeProps) {
   );
 }
 
-/** The rule of a map: when a group is stalled, and of which steps a job makes tasks. */
+/** The rule of a map: after how many weeks a group is stalled, and which steps a job turns into tasks. */
 function Rule({ rule, mapId, teamId }: { rule: StepRule; mapId: string; teamId: string }) {
   const { mutate: save, isPending } = useSetStepRule(mapId);
   const [weeks, setWeeks] = useState<number | null>(rule.stalled_weeks);

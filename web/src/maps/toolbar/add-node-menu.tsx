@@ -23,7 +23,7 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
   const starts = startsOf(session);
   const [startKey, setStart] = useState<string | null>(null);
   const start = starts.find(({ key }) => key === startKey)?.node;
-  // Then the new node's title takes the focus, not the button.
+  // After a node was added, the focus goes to the title of the new node, not back to the button.
   const [added, setAdded] = useState(false);
   const [parent, setParent] = useState<{ id: string | null } | null>(null);
   const askForRecord = () => {

@@ -10,7 +10,7 @@ type FoundNodesProps = {
   id: string;
   list: RefObject<HTMLDivElement | null>;
   listed: string[];
-  /** How many were found beyond those. */
+  /** The number of results that are not listed. */
   more: number;
   /** The index of the current result; -1 before the first. */
   at: number;

@@ -19,8 +19,8 @@ type LegendOf = Pick<View, 'colorBy' | 'palette'> & {
 };
 
 /**
- * Returns the entries of the color scale that occur in a map or in one branch of it, in order. With a filter they count
- * what matches.
+ * Returns the entries of the color scale that occur in a map or in one branch of it, in order. With a filter, only
+ * matching nodes count.
  */
 export function legendRows({ model, theme, branch, colorBy, palette, shown }: LegendOf): LegendRow[] {
   const last = palette.generations.length;

@@ -14,7 +14,7 @@ import c from './map-legend.module.css';
 
 const text = words.maps.legend;
 const number = new Intl.NumberFormat();
-/** Computing the totals of a large map is slow. It waits until changes pause. */
+/** Computing the totals of a large map is slow. The legend waits until changes pause. */
 const calmMs = 100;
 
 const GenerationTotals = lazily(() =>

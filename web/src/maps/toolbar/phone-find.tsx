@@ -15,7 +15,7 @@ const text = words.maps.tools;
 
 const DataPanel = lazily(() => import('../data/show-data.tsx').then(({ DataPanel }) => DataPanel), <RowsSkeleton />);
 
-/** On phones: the search, and a button for the legend and what the map shows of its data. */
+/** On phones: the search, and a button for the legend and the data settings. */
 export function PhoneFind({ tools }: { tools: MapTools }) {
   const rows = useLegendRows(tools);
   const [opened, setOpened] = useState(false);
