@@ -22,7 +22,7 @@ import c from './board.module.css';
 type BoardCardProps = {
   task: TaskRow;
   lifted?: boolean;
-  /** Whether the keyboard has just moved it; then it keeps the focus. */
+  /** Whether the keyboard has just moved the card. Then the card keeps the focus. */
   focused?: boolean;
   /** Called with the index of the card in its column and its height in pixels. */
   onDrag?: ((task: TaskRow, from: number, height: number) => void) | undefined;

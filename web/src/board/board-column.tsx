@@ -34,7 +34,7 @@ type BoardColumnProps = {
   count: number | undefined;
   /** Whether the first cards have been fetched. */
   start: boolean;
-  /** Set while a card of this column, or one over it, is being moved. */
+  /** The move in progress, if its card is of this column or over it. */
   move: Move | null;
   /** The id of the card that was last moved by keyboard. */
   landed: string | null;
@@ -44,8 +44,8 @@ type BoardColumnProps = {
 };
 
 /**
- * A column of the board: a status and its cards. An empty column is collapsed. It stays so while a card is dragged over
- * it, because columns that open or close would move away from the pointer.
+ * A column of the board: a status and its cards. An empty column is collapsed. It stays collapsed while a card is
+ * dragged over it, because columns that open or close would move away from the pointer.
  */
 export const BoardColumn = memo(function BoardColumn({
   status,

@@ -8,7 +8,7 @@ export type Target = { status: TaskStatus; at: number };
 export type Move = Target & {
   task: TaskRow;
   by: 'pointer' | 'keyboard';
-  /** Its index when it was picked up, in the column of its status. */
+  /** The index of the card when it was picked up, in the column of its status. */
   from: number;
   /** The height of the card, in pixels. */
   height: number;
@@ -27,8 +27,8 @@ export function columnStatuses(
 }
 
 /**
- * Returns the index of the gap in a column, or -1 outside of it. In another order than the manual one, only the column
- * changes: the gap stays where the card was picked up, and is the first elsewhere.
+ * Returns the index of the gap in a column, or -1 outside of it. Unless the order is the manual one, a move changes
+ * only the column. Then the gap stays at the old index in the card's own column, and is first in other columns.
  */
 export function gapIn(status: TaskStatus, move: Move | null, ordered: boolean, others: number): number {
   if (move?.status !== status) return -1;

@@ -19,7 +19,10 @@ type ColumnCountProps = {
   count: number | undefined;
 };
 
-/** The number of cards in a column, and the limit of the team, which counts all its tasks with the status. */
+/**
+ * The number of cards in a column, and the team's limit for the status. The limit counts all tasks of the team with the
+ * status, also those that the filters hide.
+ */
 export function ColumnCount({ status, teamId, count }: ColumnCountProps) {
   const team = useQuery(teamsQuery).data?.items.find(({ id }) => id === teamId);
   const open = openStatuses.find((one) => one === status);

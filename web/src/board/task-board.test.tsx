@@ -12,7 +12,6 @@ import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { TaskBoard } from './task-board.tsx';
 
-// jsdom computes no overflow, so auto-scroll cannot work.
 const hall = aTask(1, { title: 'Book the hall' });
 const choir = aTask(2, { title: 'Ask the choir' });
 const deposit = aTask(3, { title: 'Pay the deposit', status: 'blocked' });

@@ -6,7 +6,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePausedUpdates } from '../ui/update-pause.ts';
 
-/** Returns what makes an item draggable for people who may edit it. */
+/** Returns the props that make an item draggable for people who may edit it. */
 export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edit: boolean } }) {
   const ref = useRef<HTMLLIElement>(null);
   const [dragged, setDragged] = useState(false);
@@ -26,7 +26,7 @@ export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edi
 /** The `data-day` of items without a day. */
 export const noDay = 'none';
 
-/** Returns what makes an element a drop target for items; null means no day. */
+/** Returns the props that make an element a drop target for items; null means no day. */
 export function useDropDay<Target extends HTMLElement>(day: string | null) {
   const ref = useRef<Target>(null);
   const [over, setOver] = useState(false);

@@ -19,7 +19,7 @@ import c from './calendar-page.module.css';
 import { calendarAddressOf, spanOf } from './calendar-span.ts';
 
 const text = words.calendar;
-/** The calendar itself covers the due date. */
+/** Without the due date, because the calendar itself selects by due date. */
 const fields = filterFields.filter((field) => field !== 'due');
 
 /** The tasks of the current team by due date. */

@@ -11,7 +11,8 @@ import {
 } from '../ui/dates.ts';
 
 /**
- * The search parameters of a calendar: a month (`YYYY-MM`), or a week by one of its days. Neither is the current month.
+ * The search parameters of a calendar: a month (`YYYY-MM`), or a week by one of its days. Without either, the calendar
+ * shows the current month.
  */
 export type CalendarAddress = { month?: string | undefined; week?: string | undefined };
 

@@ -93,7 +93,7 @@ function TaskTime({ task: { due_date, due_time } }: { task: TaskRow }) {
   return due_date && due_time && <span className={c.time}>{dueTimeWords(due_date, due_time)}</span>;
 }
 
-/** The same on phones, as a row. */
+/** A task on its day as a row, on phones. */
 export const AgendaTask = memo(function AgendaTask({ task }: { task: TaskRow }) {
   const closed = isClosed(task.status);
   const late = !closed && isPastDue(task.due_date, task.due_at);

@@ -32,7 +32,7 @@ type CalendarProps = {
   onAdd: (day: string) => void;
 };
 
-/** Arrow keys move between days. */
+/** Arrow keys find no neighbors here, because they move between days. */
 const daysHaveArrows = () => undefined;
 
 /** The calendar of tasks, with unscheduled open tasks beside it. Tasks can be moved between all of these. */
@@ -72,7 +72,7 @@ export function Calendar({ teamId, filter, span, withUnscheduled, onAdd }: Calen
     today: now,
   });
 
-  // Only those on the shown days: others would be changed unseen.
+  // Only tasks on the shown days can be selected. Otherwise people would change tasks that they do not see.
   const listed = [...span.weeks.flat(), null].flatMap((day) => days.get(day) ?? []);
   const { selected, tasks, select, ...selection } = useTaskSelection(listed, 'item', daysHaveArrows);
   const picker = useTaskKeys({ area, ready: true, find, selected: tasks, selectAll: () => select('all') });

@@ -9,8 +9,8 @@ export type ComingTask = { id: string; day: string; task: TaskRow };
 export const isComing = (item: TaskRow | ComingTask): item is ComingTask => 'task' in item;
 
 /**
- * Returns the later dates of the open recurring tasks, from today on, by their day. What is counted from completion has
- * none. Reads one page of tasks; the library of rules loads only when there is one.
+ * Returns the later dates of the open recurring tasks, from today on, by their day. A rule that counts from completion
+ * has none. Reads one page of tasks; the library of rules loads only if a task recurs.
  */
 export const comingTasks = (filters: TaskFilters, today: string, first: string, last: string) =>
   queryOptions({
@@ -32,7 +32,7 @@ export const comingTasks = (filters: TaskFilters, today: string, first: string, 
     },
   });
 
-/** Returns the items of each day: its tasks, and below them what is coming. */
+/** Returns the items of each day: its tasks, and below them the later dates of recurring tasks. */
 export function withComing(days: Map<string | null, TaskRow[]>, coming: ComingTask[]) {
   const all = new Map<string | null, (TaskRow | ComingTask)[]>(days);
   for (const [day, later] of Map.groupBy(coming, ({ day }) => day)) all.set(day, [...(days.get(day) ?? []), ...later]);

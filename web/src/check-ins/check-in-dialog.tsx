@@ -16,7 +16,10 @@ const w = words.checkIns;
 
 type CheckInDialogProps = { goal: Goal; checkIn?: CheckIn | undefined; onClose: () => void };
 
-/** Edits `checkIn`. Without it, the dialog checks in on the goal, and starts with the health of the last time. */
+/**
+ * Edits `checkIn`. Without `checkIn`, the dialog adds a check-in to the goal, and starts with the health of the last
+ * one.
+ */
 export const CheckInDialog = bounded(function CheckInDialog({ goal, checkIn, onClose }: CheckInDialogProps) {
   const { mutateAsync, isPending } = useSaveCheckIn(goal, checkIn);
   const form = useForm<{ health: Health; note: string }>({

@@ -9,7 +9,7 @@ import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** The last check-in is part of its goal. */
+/** Also refetches goals, because the last check-in is part of its goal. */
 function useRefresh() {
   const queries = useQueryClient();
   return () =>
@@ -20,7 +20,7 @@ function useRefresh() {
 
 type CheckInFields = Pick<CheckIn, 'health' | 'note'>;
 
-/** Changes `checkIn`. Without it, checks in on the goal. */
+/** Changes `checkIn`. Without `checkIn`, adds a check-in to the goal. */
 export function useSaveCheckIn(goal: Goal, checkIn: CheckIn | undefined) {
   const refresh = useRefresh();
   const [saved, failed] = checkIn

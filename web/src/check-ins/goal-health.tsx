@@ -10,7 +10,7 @@ import { HealthIcon } from './health-icon.tsx';
 
 const w = words.checkIns;
 
-/** How a goal stands by its last check-in, and the button for the next one. */
+/** The health of a goal by its last check-in, and the button for the next one. */
 export function GoalHealth({ goal }: { goal: Goal }) {
   const [opened, dialog] = useDisclosure(false);
   const { check_in } = goal;

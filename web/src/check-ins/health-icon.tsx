@@ -4,7 +4,7 @@ import c from './health-icon.module.css';
 
 const icons = { on_track: IconCircleCheck, at_risk: IconAlertTriangle, off_track: IconCircleX };
 
-/** The shape shows how a goal stands, the color repeats it. Without `label`, the icon is decorative. */
+/** The shape shows the health of a goal, and the color repeats it. Without `label`, the icon is decorative. */
 export function HealthIcon({ health, label }: { health: Health; label?: string }) {
   const Icon = icons[health];
   return (

@@ -42,7 +42,7 @@ type GoalDialogProps = { teamId: string; onClose: () => void } & (
   | { goal?: never; parent?: Pick<Goal, 'id' | 'title'>; title?: string; onCreated: (goal: Goal) => void }
 );
 
-/** The "Edit Goal dialog" of part 2. Without a goal it creates one, which belongs to whoever creates it. */
+/** The "Edit Goal dialog" of part 2. Without `goal`, it creates one, assigned to the current person by default. */
 export const GoalDialog = bounded(function GoalDialog({
   teamId,
   goal,

@@ -6,7 +6,7 @@ export type GoalFilter = {
   search?: string | undefined;
   status?: GoalStatus | undefined;
   overdue?: boolean | undefined;
-  /** Without it, the page shows the list. */
+  /** Without a view, the page shows the list. */
   view?: 'timeline' | undefined;
   scale?: TimelineScale | undefined;
 };

@@ -22,7 +22,7 @@ import c from './goal-list.module.css';
 import { subGoals } from './goal-queries.ts';
 import { GoalRow } from './goal-row.tsx';
 
-/** The most goals that stay open; those opened first close. */
+/** The maximum number of goals that stay open. The goals that were opened first close first. */
 const mostOpen = 200;
 /** The key that closes a goal, or goes to its parent. */
 const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

@@ -12,7 +12,7 @@ type GoalSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter
   teamId: string | null;
   value: string | null;
   onChange: (goalId: string) => void;
-  /** Asks for a new goal with what was typed as its title. The dialog cannot be inside of a form. */
+  /** Opens the dialog of a new goal, with the typed text as its title. That dialog cannot be inside of a form. */
   onCreate: (title: string) => void;
 };
 

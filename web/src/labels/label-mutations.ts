@@ -46,7 +46,7 @@ export function useLabelTask({ id: taskId, title }: Pick<TaskRow, 'id' | 'title'
   };
   const shared = {
     mutationKey: taskMutations,
-    // One after another, so that the last click wins.
+    // The mutations run one after another, so that the last click wins.
     scope: { id: `labels of ${taskId}` },
     changes: [api.tasks.key()],
     failed: messages.tasks.labelsFailed,

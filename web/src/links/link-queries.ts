@@ -20,7 +20,7 @@ async function readAll(asked: Asked[]) {
   }
 }
 
-/** Reads what a link names, with one request for the links that a page shows at once. */
+/** Reads what a link points to, with one request for all links that a page shows at once. */
 function read(named: Named): Promise<Linked | null> {
   const asked = { named, ...Promise.withResolvers<Linked | null>() };
   waiting.push(asked);
@@ -34,7 +34,10 @@ function read(named: Named): Promise<Linked | null> {
   return asked.promise;
 }
 
-/** What a link names; null where the reader cannot see it. The key has the id by itself, so that its changes refetch it. */
+/**
+ * Reads the task, goal or map that a link points to; null if the reader cannot see it. The query key has the id by
+ * itself, so that a change of this task, goal or map refetches the link.
+ */
 export const linkedBy = ({ kind, id }: Named) =>
   queryOptions({
     queryKey: api.links.list.queryKey({ input: { [`${kind}_id`]: id } }),

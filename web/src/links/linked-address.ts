@@ -1,7 +1,7 @@
 import type { Linked } from '@groundwork/contract/links';
 import { basePath } from '../base-path.ts';
 
-/** What an address of this installation names. */
+/** The task, goal or map that an address of this installation points to. */
 export type Named = Pick<Linked, 'kind' | 'id'>;
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';

@@ -13,7 +13,10 @@ type DayStripProps = {
   onChoose: (day: string) => void;
 };
 
-/** The days in one row above the list. Dropping a task on a day plans it, also far from its list; pressing one scrolls there. */
+/**
+ * The days in one row above the list. Dropping a task on a day plans the task, also far from its list. Pressing a day
+ * scrolls to its list.
+ */
 export function DayStrip({ days, onDrop, onChoose }: DayStripProps) {
   return (
     <nav className={c.strip} aria-label={words.myWork.days}>

@@ -106,7 +106,7 @@ function Days({ tasks, work, today }: { tasks: Row[]; work: WorkDays; today: str
   );
 }
 
-/** The tasks that are put off, closed until one asks for them. */
+/** The tasks that are put off. The list is collapsed until the person opens it. */
 function Snoozed({ tasks }: { tasks: Row[] }) {
   const [opened, setOpened] = useState(false);
   if (!opened)

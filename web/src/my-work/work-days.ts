@@ -47,13 +47,13 @@ export function workDays(tasks: TaskRow[], today: string): WorkDays {
   return { ...groups, days: [first, ...coming] };
 }
 
-/** Returns how the list of a day becomes a plan in which `task` is at index `at`: the tasks to plan, and what follows. */
+/** Returns how to plan `task` at index `at` of a day: the tasks to plan, and the planned task before which they go. */
 export function placedAt({ day, tasks }: WorkDay, task: TaskRow, at: number) {
   const isPlanned = ({ plan }: TaskRow) => plan?.day === day;
   const others = tasks.filter(({ id }) => id !== task.id);
   return {
     day,
-    // What stands above it stays there, so that it is planned as well.
+    // The plan includes the unplanned tasks above `task`, so that they stay above it.
     tasks: [...others.slice(0, at).filter((other) => !isPlanned(other)), task],
     before: others.slice(at).find(isPlanned),
   };

@@ -18,7 +18,10 @@ const inOneLine = (text: string) =>
     .join(' ')
     .trim();
 
-/** Writes a subtask in one line, with the signs of every new task except that of the goal, which is its parent's. */
+/**
+ * Writes a subtask in one line, with the signs of every new task except the sign of the goal. A subtask has the goal of
+ * its parent.
+ */
 export function NewSubtask({ parent, onClose }: { parent: Task; onClose: () => void }) {
   const { draft: line = '', keep, forget } = useDraft<string>(`new subtask ${parent.id}`);
   useTyped(() => [{ label: words.tasks.subtaskTitle, text: line }]);

@@ -10,7 +10,7 @@ const text = words.tasks.line;
 
 type PastedTasksProps = { tasks: TaskLine[]; lists: TaskLineReading; saving: boolean };
 
-/** Asks whether each line of a pasted text becomes a task, and shows what they will be. */
+/** Asks whether each line of a pasted text becomes a task, and previews these tasks. */
 export function PastedTasks({ tasks, lists, saving }: PastedTasksProps) {
   return (
     <>

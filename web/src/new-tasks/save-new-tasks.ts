@@ -13,7 +13,7 @@ import { useToastLink } from '../ui/toast-link.ts';
 import { words } from '../words/words.ts';
 import { type NewTaskValues, type TaskSprint, useLastGoals } from './use-task-form.ts';
 
-/** The subject of the toasts, by which the next one dismisses the last. */
+/** The subject of the toasts, so that a new toast can dismiss the previous one. */
 const about = 'new tasks';
 
 type Fixed = {
@@ -22,7 +22,7 @@ type Fixed = {
   status?: TaskStatus | OfferedStatus | undefined;
 };
 
-/** Saves new tasks with what belongs to them: labels, pictures, and their goal as the next one. */
+/** Saves new tasks with their labels and pictures, and remembers their goal for the next task. */
 export function useSaveNewTasks({ sprint, node, status }: Fixed) {
   const queries = useQueryClient();
   const { mutateAsync: create } = useCreateTask();
@@ -55,7 +55,7 @@ export function useSaveNewTasks({ sprint, node, status }: Fixed) {
       start_date: start_date || null,
       due_date: day || null,
       due_time: time,
-      // A rule by the calendar counts from the due date, also from one that was changed after the rule.
+      // A rule by the calendar counts from the due date, even if the person changed the date after the rule.
       ...(recurrence && { recurrence, recurs_on: recurs_on && (day || recurs_on) }),
     };
   };

@@ -19,7 +19,7 @@ type TaskFormFieldsProps = {
   goal: TaskGoal | undefined;
   goalId: string | null;
   assigneeId: string | null;
-  /** Another key replaces the text of the description from outside. */
+  /** A new key makes the description show a text that was set from outside. */
   descriptionKey: string;
   onPicture: (file: File) => Promise<{ id: string; name: string }>;
   onSave: () => void;
@@ -44,7 +44,7 @@ export function TaskFormFields({
   const createLabel = useCreateLabel();
   const setLabel = (label: TaskLabel, on: boolean) =>
     form.setFieldValue('labels', (labels) => (on ? withLabel : withoutLabel)(labels, label));
-  // The line had the focus before.
+  // The line had the focus before, so the title takes it.
   const focus = useEffectEvent(() => form.getInputNode('title')?.focus());
   useEffect(() => focus(), []);
   return (

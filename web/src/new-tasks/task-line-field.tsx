@@ -14,7 +14,7 @@ import type { TaskLineReading } from './use-task-line.ts';
 const text = words.tasks.line;
 const mostSuggested = 8;
 const mostHints = 2;
-/** Room for a title and for what else a line says. */
+/** The maximum length of a line: room for a title and the other parts. */
 const longestLine = 2 * limits.text.title;
 
 type TaskLineFieldProps = {
@@ -28,20 +28,20 @@ type TaskLineFieldProps = {
   /** Creates the task. */
   onEnter: () => void;
   onShiftEnter: () => void;
-  /** Chooses a goal that its title does not name, because another goal has the same. */
+  /** Chooses a goal by its id, when another goal has the same title. */
   onGoal?: (id: string) => void;
-  /** The name of a field without a label, which has the focus at once and offers no signs. */
+  /** The name of a field without a visible label. Such a field takes the focus at once and offers no signs. */
   bareLabel?: string;
   readOnly?: boolean;
   onEscape?: () => void;
   onLeaveEmpty?: () => void;
-  /** The chips of what is understood. */
+  /** The chips of the recognized parts. */
   children: ReactNode;
 };
 
 /**
- * Writes a task in one line. What is understood is marked in the line. A sign opens the names that may follow it: arrow
- * keys move, Enter and Tab choose, Escape closes.
+ * Writes a task in one line, which marks its recognized parts. A sign opens the names that may follow it: arrow keys
+ * move, Enter and Tab choose, Escape closes.
  */
 export function TaskLineField({
   line,
@@ -71,7 +71,7 @@ export function TaskLineField({
   const isNamed = read.parts.some(({ from }) => from === asked?.from);
   const isOpen = asked !== null && asked.from !== closedAt;
   const names = isOpen ? (reader?.namesFor(asked.query, reading.names[asked.kind], mostSuggested) ?? []) : [];
-  // A name that is written in full needs no list, unless others begin like it.
+  // A name that is written in full needs no list, unless other names begin with it.
   const found = isNamed && names.length === 1 ? [] : names;
   const opened = found.length > 0;
   const combobox = useCombobox({ opened, onDropdownClose: () => asked && closeAt(asked.from) });
@@ -200,7 +200,7 @@ export function TaskLineField({
   );
 }
 
-/** Says which names after a sign nobody and nothing has. */
+/** Tells which names after a sign match no person, label, priority or goal. */
 const Hints = ({ unknown }: Pick<TaskLine, 'unknown'>) =>
   unknown.map(({ kind, name, from }) => (
     <p key={from} className={c.hint} role="status">
@@ -222,7 +222,7 @@ const Signs = ({ signs = {}, onWrite }: SignsProps) => (
   </div>
 );
 
-/** Marks what is understood. It is a layer behind the text field with the same size. */
+/** Marks the recognized parts, on a layer behind the text field with the same size. */
 function Marked({ line, parts }: { line: string; parts: LinePart[] }) {
   let end = 0;
   const marked = parts.map(({ from, to, kind }) => {

@@ -19,7 +19,7 @@ type TaskLinePartProps = {
   onRemove?: ((part: LinePart) => void) | undefined;
 };
 
-/** What a line says beyond the title, as chips. Removing one leaves its words in the title. */
+/** The recognized parts of a line, as chips. Removing a chip leaves its words in the title. */
 export function TaskLineParts({
   parts,
   lists,

@@ -7,7 +7,7 @@ import { datesWithin } from '../ui/natural-dates.ts';
 
 /** The property that a sign before a name sets. */
 export type NamedKind = 'assignee' | 'label' | 'priority' | 'goal';
-/** Something that a line can name. `also` holds other names, such as an email; the first one is nobody else's. */
+/** An entry that a line can name. `also` holds other names, such as an email; its first name is unique. */
 export type LineName = { id: string; name: string; also?: string[] };
 export type LineNames = Record<NamedKind, LineName[]>;
 
@@ -25,17 +25,17 @@ export type LinePart = {
 };
 export type TaskLine = {
   title: string;
-  /** By place. Each kind once, the last one that is written; only labels can be several. */
+  /** In the order of the line. Each kind occurs once, with its last part; only labels can occur several times. */
   parts: LinePart[];
   /** Names after a sign that the team does not have. They stay in the title. */
   unknown: { kind: NamedKind; name: string; from: number }[];
 };
 
-/** More characters are title and nothing else, so that a pasted text cannot make reading slow. */
+/** The parser reads only this many characters, so that a pasted text cannot make it slow. The rest is title. */
 export const mostRead = 600;
 
 export const signs: Record<NamedKind, string> = { assignee: '@', label: '#', priority: '!', goal: '>' };
-/** Keyboards for Chinese and Japanese type the wide ones. */
+/** Keyboards for Chinese and Japanese type the full-width signs. */
 const kindOf: Record<string, NamedKind> = {
   ...{ '@': 'assignee', '＠': 'assignee', '#': 'label', '＃': 'label' },
   ...{ '!': 'priority', '！': 'priority', '>': 'goal', '＞': 'goal' },
@@ -54,7 +54,7 @@ const keyOf = (name: string) => wordsOf(name).join(' ');
 
 type NameIndex = { ids: Map<string, string | null>; mostWords: number };
 
-/** A name that two share means nobody, and so does a single word that two names have. */
+/** Indexes names, other names and single words. A name or word of two entries means neither. */
 function indexOf(names: LineName[]): NameIndex {
   const ids = new Map<string, string | null>();
   const add = (entries: (readonly [string, string])[]) => {
@@ -94,9 +94,9 @@ function nameAt(line: string, at: number, names: LineName[]): { id: string; to: 
 
 type Reading = {
   names: LineNames;
-  /** Texts that mean nothing although they look like a part: the person has taken back what they meant. */
+  /** Texts that stay plain although they look like a part, because the person has removed their chip. */
   plain: string[];
-  /** A sign that means nothing: a subtask has the goal of its parent. */
+  /** A sign to ignore, such as the sign of the goal for a subtask. */
   without?: NamedKind | undefined;
   now: Date;
   locale?: string;
@@ -108,7 +108,7 @@ type Reading = {
 const finished = '[x]';
 const finishedMark = /^\s*(?:[-*+•]\s+)?\[x\](?=\s)/i;
 
-/** Reads a line. It never fails: what it does not know is title. */
+/** Reads a line. It never fails: unrecognized text is part of the title. */
 export function readTaskLine(line: string, { names, plain, without, now, locale, zone }: Reading): TaskLine {
   const read = line.slice(0, mostRead);
   const meant = (text: string) => !plain.some((word) => folded(word) === folded(text));
@@ -156,7 +156,7 @@ export function readTaskLine(line: string, { names, plain, without, now, locale,
 /** The name that is being written at the caret, without its sign. */
 export type Asked = { kind: NamedKind; from: number; to: number; query: string };
 
-/** Returns what the line asks for at the caret: the sign before it, unless its name ends before the caret. */
+/** Returns the sign and the name at the caret; null without a sign, or if the name ends before the caret. */
 export function askedAt(line: string, caret: number, parts: LinePart[]): Asked | null {
   const start = Math.max(0, caret - longestName);
   const match = /(?<=^|\s)([@＠#＃!！>＞])((?:[^\s@＠#＃!！>＞][^@＠#＃!！>＞]*)?)$/u.exec(line.slice(start, caret));
@@ -179,7 +179,7 @@ export function namesFor(query: string, names: LineName[], most: number): LineNa
   return found;
 }
 
-/** Returns what stands for a name in a line; null if another one has the same name. */
+/** Returns the text that names an entry in a line; null if another entry has the same name. */
 export function writtenName({ id, name, also = [] }: LineName, names: LineName[]): string | null {
   const { ids } = indexed(names);
   return [name, ...also].find((one) => ids.get(keyOf(one)) === id) ?? null;

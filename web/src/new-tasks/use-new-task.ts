@@ -32,7 +32,7 @@ const needsAllFields = (values: NewTaskValues, mine: string | undefined, dueDate
   Boolean(values.recurrence) ||
   (values.due_date !== '' && values.due_date !== dueDate);
 
-/** Returns the text after `before`; the whole text if it does not begin with it. */
+/** Returns the text after `before`; the whole text if it does not begin with `before`. */
 const restOf = (text: string, before: string) =>
   text.startsWith(before) ? text.slice(before.length).trimStart() : text;
 
@@ -54,7 +54,7 @@ export function useNewTask({ onClose, node, status, ...options }: NewTaskOptions
   /** Several lines are several tasks. */
   const lines = form.values.title.split('\n');
   const isSeveral = lines.length > 1;
-  /** Not that of the last task if it has been deleted. */
+  /** Drops the goal of the last task if this goal has been deleted. */
   const goalId =
     goal || !reading.goals ? form.values.goal_id : (chosenGoal(reading.goals, form.values.goal_id)?.id ?? null);
   const assigneeId = form.values.assigned_to === undefined ? soleMember(reading.people)?.id : form.values.assigned_to;
@@ -113,7 +113,7 @@ export function useNewTask({ onClose, node, status, ...options }: NewTaskOptions
     saving,
     hasAllFields,
     showAllFields,
-    /** Another key for the description when its text is replaced. */
+    /** A new key whenever the text of the description is replaced. */
     descriptionKey: `${created} ${draft.revision}`,
     holdPicture,
     /** Leaves a text of the line in the title. */

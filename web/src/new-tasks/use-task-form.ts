@@ -16,13 +16,13 @@ export type TaskGoal = { id: string; title: string; team_id: string };
 export type TaskSprint = { id: string; team_id: string };
 
 export type NewTaskValues = {
-  /** While the task is written in one line: the line (task-line.ts), or several for several tasks. */
+  /** While the task is written in one line, this is the line (task-line.ts). Several lines are several tasks. */
   title: string;
   description: string;
   team_id: string | null;
   goal_id: string | null;
   priority: Priority;
-  /** Undefined while nobody has chosen: then the only member of a team gets the task. Null: nobody. */
+  /** Undefined until the person chooses; then the only member of a team gets the task. Null for nobody. */
   assigned_to: string | null | undefined;
   start_date: string;
   /** With or without a time (dates.ts). */
@@ -31,7 +31,7 @@ export type NewTaskValues = {
   /** Null: counted from completion. */
   recurs_on: string | null;
   labels: TaskRow['labels'];
-  /** Of a line with the mark of a finished task. */
+  /** Whether the line has the mark of a finished task. */
   isFinished?: boolean;
 };
 export type TaskForm = ReturnType<typeof useTaskForm>;
@@ -67,7 +67,7 @@ export type TaskFormOptions = {
   mine?: boolean;
 };
 
-/** The values of a new task. Another team resets what belongs to a team. */
+/** The values of a new task. Changing the team resets the values that belong to a team. */
 export function useTaskForm({ goal, sprint, dueDate = '', mine = false }: TaskFormOptions) {
   const { team } = useCurrentTeam();
   const me = useAccount().id;

@@ -50,11 +50,11 @@ function fieldsOf({ title, parts }: TaskLine, labels: Label[] = []): LineFields 
   };
 }
 
-/** Reads the lines of new tasks with the names of a team. Texts in `plain` mean nothing, nor does the sign `without`. */
+/** Reads the lines of new tasks with the names of a team. Ignores texts in `plain` and the sign `without`. */
 export function useTaskLine(teamId: string | null, plain: string[], without?: NamedKind) {
   const queries = useQueryClient();
   const [reader, setReader] = useState<LineReader | null>(null);
-  // Without the reader, a line is a title.
+  // Until the date parser has loaded, the whole line is the title.
   useEffect(() => void loadReader().then(setReader, () => {}), []);
 
   const enabled = teamId !== null;

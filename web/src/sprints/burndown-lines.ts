@@ -7,8 +7,9 @@ export const allOf = (day: SprintDay, unit: BurndownUnit) => (unit === 'tasks' ?
 export const openOf = (day: SprintDay, unit: BurndownUnit) => (unit === 'tasks' ? day.open_tasks : day.open_hours);
 
 /**
- * Returns which part of the work should be open at the end of each day of a sprint: the same less for each working day,
- * Monday to Friday as in the workload (rules.working_days). Without any, all days are working days.
+ * Returns which share of the work should be open at the end of each day of a sprint. The share falls evenly with each
+ * working day, Monday to Friday as in the workload (rules.working_days). In a sprint without working days, all days
+ * count.
  */
 export function idealShares({ starts_on, ends_on }: Pick<Sprint, 'starts_on' | 'ends_on'>): number[] {
   const days = Array.from({ length: daysBetween(starts_on, ends_on) + 1 }, (_, index) => addDays(starts_on, index));
@@ -23,7 +24,7 @@ export function burndownLines(days: SprintDay[], sprint: Sprint, unit: BurndownU
   const shares = idealShares(sprint);
   const { length } = shares;
   const [first] = days;
-  // A sprint may be planned after its first day.
+  // The planned amount is that of the first day with tasks, because people may plan a sprint after its first day.
   const planned = days.map((day) => allOf(day, unit)).find((amount) => amount > 0) ?? 0;
   const most = Math.max(1, ...days.map((day) => Math.max(allOf(day, unit), openOf(day, unit))));
   const point = (index: number, value: number) => `${(100 * index) / length} ${100 - (100 * value) / most}`;

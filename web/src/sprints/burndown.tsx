@@ -14,7 +14,7 @@ import { sprintBurndown } from './sprint-queries.ts';
 
 const text = words.sprints.burndown;
 
-/** What was open in a sprint day by day, by tasks or by hours: as a chart, and as a table below it. */
+/** The open work of a sprint day by day, by tasks or by hours: as a chart, and as a table below the chart. */
 export function Burndown({ sprint }: { sprint: Sprint }) {
   const title = useId();
   const { data, error, refetch } = useQuery(sprintBurndown(sprint.id));

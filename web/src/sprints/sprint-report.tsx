@@ -2,7 +2,7 @@ import type { Sprint } from '@groundwork/contract/sprints';
 import { Burndown } from './burndown.tsx';
 import { Velocity } from './velocity.tsx';
 
-/** How a sprint goes, and how the last ones of its team went. */
+/** The burndown of a sprint, and the velocity of the team's last sprints. */
 export function SprintReport({ sprint }: { sprint: Sprint }) {
   return (
     <>

@@ -14,7 +14,7 @@ const text = words.sprints.velocity;
 
 const averageOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What was planned and finished in the last sprints of a team, as a table with bars, and the average. */
+/** The planned and finished work of the team's last sprints, as a table with bars, and the average. */
 export function Velocity({ teamId }: { teamId: string }) {
   const title = useId();
   const { data, error, refetch } = useQuery(teamVelocity(teamId));

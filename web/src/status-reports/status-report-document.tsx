@@ -90,7 +90,7 @@ function Part({ title, none = false, children }: { title: string; none?: string 
   );
 }
 
-/** How many goals stand how, and how many tasks each part has. */
+/** The number of goals by health, and the number of tasks in each part. */
 function Summary({ report: { goals, finished, overdue, coming, blocked } }: { report: StatusReport }) {
   const unknown = goals.filter(({ check_in }) => !check_in).length;
   return (
@@ -130,7 +130,7 @@ function GoalLink({ goal }: { goal: Pick<ReportedGoal, 'id' | 'title'> }) {
   );
 }
 
-/** How a goal stands by its last check-in. */
+/** The health of a goal by its last check-in. */
 function Health({ goal: { check_in } }: { goal: ReportedGoal }) {
   if (!check_in) return null;
   return (
@@ -224,7 +224,7 @@ function Tasks({ title, tasks: { count, items }, when }: TasksProps) {
   );
 }
 
-/** What each assignee has to do with the report. */
+/** The number of goals and tasks of each assignee. */
 function Owners({ report: { goals, owners } }: { report: StatusReport }) {
   return (
     <table className={c.owners}>

@@ -3,7 +3,10 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { words } from '../words/words.ts';
 import { progressOf, reachedText } from './target-progress.ts';
 
-/** The way of a target from its start. The bar ends at the target; the words beside it say what is beyond. */
+/**
+ * The progress of a target from its start value. The bar ends at the target value; the text beside it tells a value
+ * beyond.
+ */
 export function TargetBar({ target }: { target: Target }) {
   const shown = Math.min(100, Math.max(0, progressOf(target) ?? 0));
   return (
@@ -18,7 +21,7 @@ export function TargetBar({ target }: { target: Target }) {
   );
 }
 
-/** The percent of a target in words: "25%", with what the bar cannot show. */
+/** The percent of a target in words, such as "25%", also below 0 and above 100, which the bar cannot show. */
 export function TargetPercent({ target }: { target: Target }) {
   const percent = progressOf(target);
   if (percent === null) return null;

@@ -40,7 +40,7 @@ function numberProblem(value: number | null): string | null {
   return Math.abs(value) > limits.targets.number ? messages.targets.numberTooLarge : null;
 }
 
-/** What the server gets for the chosen form or map. */
+/** Returns the source that the server gets for the chosen form or map. */
 function sourceOf({ calculation, field, node }: Values, chosen: TargetSource | undefined) {
   if (!chosen) return undefined;
   const computation = { calculation, ...(calculation !== 'count' && field && { field }) };
@@ -74,7 +74,7 @@ type Form = ReturnType<typeof useTargetForm>;
 
 type TargetDialogProps = { goal: Goal; target?: Target; onClose: () => void };
 
-/** Edits `target`. Without it, the dialog adds a target to the goal, and chooses where its number comes from. */
+/** Edits `target`. Without `target`, the dialog adds one to the goal, and asks where its number comes from. */
 export const TargetDialog = bounded(function TargetDialog({ goal, target, onClose }: TargetDialogProps) {
   const { mutateAsync, isPending } = useSaveTarget(goal.id, target);
   const sources = useQuery({ ...targetSources(goal.team_id), enabled: !target });
@@ -168,7 +168,7 @@ function SourceField({ form, sources, loading }: { form: Form; sources: TargetSo
   );
 }
 
-/** What is computed from the chosen form or map. */
+/** The fields that set how a number is computed from the chosen form or map. */
 function Computation({ teamId, form, source }: { teamId: string; form: Form; source: TargetSource | undefined }) {
   if (!source) return null;
   const fields = source.number_fields;

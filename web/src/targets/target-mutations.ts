@@ -10,7 +10,7 @@ import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { undoable } from '../ui/undo-stack.ts';
 
-/** Targets are part of their goal. */
+/** Also refetches goals, because targets are part of their goal. */
 function useRefresh() {
   const queries = useQueryClient();
   return () =>
@@ -29,7 +29,7 @@ export type TargetFields = Pick<Target, 'name' | 'unit' | 'start_value' | 'targe
   source?: TargetSourceInput | undefined;
 };
 
-/** Changes `target`. Without it, adds one to the goal. */
+/** Changes `target`. Without `target`, adds one to the goal. */
 export function useSaveTarget(goalId: string, target: Target | undefined) {
   const refresh = useRefresh();
   const [saved, failed] = target
@@ -64,7 +64,7 @@ export function useMoveTarget() {
   });
 }
 
-/** Enters the current number of a target. Undo enters the number before, so the history shows both. */
+/** Enters the current number of a target. Undo enters the previous number, so the history shows both. */
 export function useSetTargetValue() {
   const queries = useQueryClient();
   const refresh = useRefresh();

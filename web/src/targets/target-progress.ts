@@ -5,8 +5,9 @@ const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 export const numberText = (value: number) => number.format(value);
 
 /**
- * How far a target is from its start, in whole percent; below 0 behind the start, above 100 beyond the target. It may
- * fall: from 30 to 10, 20 is 50 %. Null without a current number. Only what is reached is 100 %.
+ * Returns the progress of a target from its start value, in whole percent: below 0 behind the start, above 100 beyond
+ * the target. A target may be lower than its start: from 30 to 10, the value 20 is 50 %. Null without a current number.
+ * Rounding never makes an unreached target 100 %.
  */
 export function progressOf({
   start_value,

@@ -21,12 +21,12 @@ const parts = taskParts.filter((part) => part !== 'subtasks' && part !== 'dates'
 
 type ApplyTaskTemplateProps = {
   teamId: string;
-  /** The goal that gets the tasks. Without it, the dialog asks. */
+  /** The goal that gets the tasks. Without a goal, the dialog asks for one. */
   goal?: { id: string; title: string } | undefined;
   /** The chosen template at first. */
   templateId?: string;
   onClose: () => void;
-  /** Called instead of `onClose` when the tasks are there. */
+  /** Called instead of `onClose` after the tasks were added. */
   onAdded?: () => void;
 };
 

@@ -23,7 +23,10 @@ type SaveTaskTemplateProps = {
   onClose: () => void;
 };
 
-/** Saves a task with its subtasks, or the tasks of a goal, as a template: a new one, or in place of another's tasks. */
+/**
+ * Saves a task with its subtasks, or the tasks of a goal, as a template: as a new one, or in place of the tasks of an
+ * existing one.
+ */
 export const SaveTaskTemplateDialog = bounded(function SaveTaskTemplateDialog({
   teamId,
   source,

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api, client } from '../api.ts';
 
-/** A change that waits until the person has said what happens to so many open subtasks. */
+/** A change that waits for the person's answer about its `count` open subtasks. */
 type Question = { count: number; answer: (choice: OpenSubtasks | null) => void };
 
 let waiting: readonly Question[] = [];
@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** How many open subtasks the person is asked about; 0 while nothing waits. The dialog uses it. */
+/** Returns how many open subtasks the question is about; 0 while no change waits. */
 export const useAskedSubtasks = () =>
   useSyncExternalStore(subscribe, () => waiting.reduce((sum, { count }) => sum + count, 0));
 
@@ -33,7 +33,10 @@ export function answerOpenSubtasks(choice: OpenSubtasks | null) {
 
 const isOpen = ({ status }: TaskRow) => !closedStatuses.includes(status);
 
-/** How many open subtasks recurring tasks leave that are finished together. */
+/**
+ * Returns the number of open subtasks that stay open when these tasks are finished together. Only recurring tasks
+ * count.
+ */
 const leftOpen = (tasks: TaskRow[]) =>
   tasks
     .filter((task) => task.recurrence !== null && isOpen(task))
@@ -44,8 +47,8 @@ const leftOpen = (tasks: TaskRow[]) =>
     .reduce((sum, count) => sum + count, 0);
 
 /**
- * The field of a request that gives these tasks a status. Asks the person if the request leaves open subtasks under a
- * finished recurring task, and remembers the answer.
+ * Returns the field `open_subtasks` of a request that gives these tasks a status. Asks the person if the request leaves
+ * open subtasks under a finished recurring task, and remembers the answer.
  */
 export async function openSubtasksOf(
   queries: QueryClient,

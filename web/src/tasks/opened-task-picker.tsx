@@ -6,10 +6,10 @@ import { fieldPickers } from './task-field-pickers.tsx';
 export type OpenedPickerProps = {
   field: PickedField;
   tasks: TaskRow[];
-  /** Where it opens, in the window. */
+  /** The position of the picker, in the window. */
   at: DOMRect | undefined;
   onClose: () => void;
-  /** Called when it is gone, and with it the focus that it had. */
+  /** Called after the picker has unmounted, which loses the focus. */
   onClosed: () => void;
 };
 

@@ -13,11 +13,11 @@ import { refreshTasks, taskMutations, useRefreshTasks } from './task-cache.ts';
 import { myTasks } from './task-queries.ts';
 
 type Plan = {
-  /** In the order that they get. */
+  /** The tasks to plan, in their new order. */
   tasks: TaskRow[];
   /** Null ends the plan. */
   day: string | null;
-  /** The planned task of that day before which they are placed; last without it. */
+  /** The planned task of that day before which the tasks go. Without `before`, they go last. */
   before?: TaskRow | undefined;
 };
 
@@ -45,14 +45,16 @@ export function usePlanTasks() {
   return (plan: Plan) => mutate({ ...plan, earlier: earlierDays(queries, plan.tasks) });
 }
 
-/** Between whole places, or after all places, until the refetch brings the ones that the server has given. */
+/**
+ * Uses fractions between the whole places, or numbers after all places, until the refetch brings the server's places.
+ */
 function show(queries: QueryClient, { tasks, day, before }: Plan) {
   const last = before?.plan?.place ?? limits.plannedTasks + tasks.length + 1;
   const placeOf = (id: string) => last - 1 + (tasks.findIndex((task) => task.id === id) + 1) / (tasks.length + 1);
   changeTasks(queries, tasks, (row) => ({ ...row, plan: day === null ? null : { day, place: placeOf(row.id) } }));
 }
 
-/** The tasks of each day as they were, in their order. Null has those without a day. */
+/** The tasks of each day before the change, in their order. The key null holds tasks without a day. */
 type EarlierDays = Map<string | null, string[]>;
 
 function earlierDays(queries: QueryClient, tasks: TaskRow[]): EarlierDays {

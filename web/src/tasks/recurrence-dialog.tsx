@@ -69,7 +69,7 @@ function daysOfMonth(day: string, chosen: DayOfMonth | null): DayOfMonth[] {
 /** The first day of the person's week. */
 const firstWeekday = () => weekdays[weekInfo().firstDay - 1] ?? 'MO';
 
-/** What of a task says when it recurs. */
+/** The fields of a task that set when it recurs. */
 type Recurring = Pick<Task, 'recurrence' | 'recurs_on' | 'start_date' | 'due_date' | 'due_time'>;
 
 function initialValues(task: Recurring, day: string, read: Recurrence | null): Values {

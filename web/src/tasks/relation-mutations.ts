@@ -17,8 +17,8 @@ const reasons: string[] = [messages.taskRelations.otherRelation, messages.taskRe
 const wouldReplace = (error: unknown) => reasons.includes(messageOf(error));
 
 /**
- * Adds and removes relations of a task. The toast of each can undo it. `refused` is what `add` asks about before it
- * replaces another relation.
+ * Adds and removes relations of a task. Each toast can undo its change. `refused` is the relation that the person must
+ * confirm, because it replaces another one.
  */
 export function useRelations(task: Task) {
   const shared = { mutationKey: taskMutations, onSettled: useRefreshTasks() };
@@ -46,7 +46,7 @@ export function useRelations(task: Task) {
     const undo = () => {
       for (const { kind, task: earlier } of replaced) set({ ...pairWith(earlier), kind, replace: true });
       if (replaced.length === 0) unset(pair);
-      // The server has archived it.
+      // The server has archived the duplicate.
       if (duplicate && !closedStatuses.includes(duplicate.status))
         edit({ task: { ...duplicate, status: 'archived' }, edit: { status: duplicate.status } });
     };

@@ -15,14 +15,14 @@ export const fieldKeys: Record<string, PickedField> = {
   t: 'plan',
 };
 
-/** What shortcuts and the command palette do with the list, board, calendar or timeline on the page. */
+/** The actions of shortcuts and the command palette on the list, board, calendar or timeline of the page. */
 export type ShownRows = {
   focusFirst: () => void;
   /** Moves the focus to another row: 1 is the next, -1 the previous. */
   step: (by: 1 | -1) => void;
   /** Selects all rows, if rows can be selected. */
   selectAll?: (() => void) | undefined;
-  /** Changes tasks: the selected ones, or else the focused one. Other rows have none. */
+  /** Changes the selected tasks, or else the focused one. Rows of goals have none of these. */
   edits?: {
     canPick: (field: PickedField) => boolean;
     pick: (field: PickedField) => void;
@@ -59,7 +59,7 @@ export function selectShownRows(): boolean {
   return shown?.selectAll !== undefined;
 }
 
-/** Makes these the rows on the page. Returns the function that ends it. */
+/** Registers the rows of the page. Returns the function that removes them again. */
 export function showRows(rows: ShownRows): () => void {
   shown = rows;
   changed();

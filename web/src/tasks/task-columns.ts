@@ -5,7 +5,7 @@ import type { ArrangedList } from './kept-arrangement.ts';
 /** The columns that a list shows unless the URL names others. Phones always show these. */
 export const usualColumns: ListColumn[] = ['status', 'priority', 'id', 'title', 'labels', 'goal', 'due', 'assignee'];
 
-/** The shown, usual and offered columns of a list. Tasks of one goal do not name it. */
+/** The shown, usual and offered columns of a list. The list of a goal or a sprint has no column for it. */
 export function columnsOf(list: ArrangedList, chosen: ListColumn[] | undefined) {
   const without = (columns: readonly ListColumn[]) => columns.filter((column) => column !== list);
   const usual = without(usualColumns);

@@ -35,7 +35,8 @@ export function useDescription(task: Task) {
   const [saving, start] = useTransition();
   const last = useRef(Promise.resolve());
 
-  // Removes a draft that equals the saved text. It remains if the user leaves the page before the response arrives.
+  // Removes a draft that equals the saved text. Such a draft remains if the user leaves the page before the response
+  // arrives.
   const isSaved = !saving && draft?.html === (task.description ?? '');
   useLayoutEffect(() => void (isSaved && forget()), [isSaved, forget]);
 

@@ -103,7 +103,7 @@ function DuePicker({ tasks, ...popover }: TaskPickerProps) {
       label={fields.due_date}
       value={shared(tasks, (task) => task.due_date && joinWhen(task.due_date, task.due_time)) ?? null}
       withTime
-      // A day alone leaves each of several tasks its time.
+      // For several tasks, a day without a time leaves each task its time.
       onSave={(when) => edit(tasks.length === 1 || (when && splitWhen(when).time) ? dueEdit(when) : { due_date: when })}
     />
   );

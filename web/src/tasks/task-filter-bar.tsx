@@ -51,7 +51,7 @@ export function TaskFilterBar({ filter, teamId, fields = filterFields, folded, c
             onChange={set}
           />
         ))}
-      // The search is behind the button, too.
+      // When folded, the button also hides the search.
       count={used.length + (folded && filter.search ? 1 : 0)}
       onClear={() => set(noFilter)}
       folded={folded}

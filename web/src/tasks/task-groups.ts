@@ -29,7 +29,7 @@ function dueGroup({ due_date, due_at, status }: TaskRow, today: string): DueGrou
   return due_date <= lastOfWeek(today) ? 'week' : 'later';
 }
 
-/** What groups need to know beside the tasks. */
+/** The data that grouping needs besides the tasks. */
 type Known = { today: string; sprints?: Sprint[] | undefined };
 
 const groupOf: Record<TaskGrouping, (task: TaskRow, known: Known) => GroupOf> = {

@@ -11,7 +11,7 @@ import r from './task-row.module.css';
 const text = words.tasks.columns;
 const { sorted, directions } = words.tasks.filter;
 
-/** Columns that are as narrow as an icon. */
+/** The icons of the narrow columns, which have no room for a name. */
 const icons: Partial<Record<ListColumn, typeof IconArrowUp>> = {
   status: IconCircleDashed,
   priority: IconAntennaBars5,
@@ -26,7 +26,10 @@ type TaskListHeaderProps = {
   selectable: boolean;
 };
 
-/** The names of the columns, above the rows. Each sorts the list, and in the other direction when it already does. */
+/**
+ * The names of the columns, above the rows. A click on a name sorts the list by its column; a second click reverses the
+ * direction.
+ */
 export function TaskListHeader({ list, arrangement, columns, chosen, selectable }: TaskListHeaderProps) {
   const arrange = useArrange(list, arrangement);
   const { sort: now = 'created' } = arrangement;

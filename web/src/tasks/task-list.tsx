@@ -159,7 +159,7 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
   );
 }
 
-/** The columns that the list shows, and whether these are not the usual ones. Phones always show those. */
+/** The columns that the list shows, and whether these are not the usual ones. Phones always show the usual ones. */
 function useColumns(list: ArrangedList, arrangement: Arrangement) {
   const phone = usePhone();
   const wanted = phone ? undefined : arrangement.columns;

@@ -9,8 +9,9 @@ import { TaskProperties } from './task-properties.tsx';
 afterEach(cleanup);
 
 /**
- * The task page shows title and description outside the panel, the due time with the due date, and what it repeats from
- * in the dialog. Lists show the day for which a person planned it. Only the record shows its link to the task.
+ * The panel does not show these fields. The task page shows title and description outside the panel, and the due time
+ * with the due date. The dialog of the recurrence shows the day that the rule counts from. Lists show the day for which
+ * a person planned the task. Only the record shows its link to the task.
  */
 const elsewhere: TaskField[] = ['title', 'description', 'due_time', 'recurs_on', 'record_id'];
 

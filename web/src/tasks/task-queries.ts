@@ -78,7 +78,10 @@ export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, order
 
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 
-/** Names the goal as one value: `shown-rows.ts` knows by that which lists show the tasks of only one goal. */
+/**
+ * The input names the goal as one string. This tells `live/shown-rows.ts` that the list shows the tasks of only one
+ * goal.
+ */
 export const goalTasks = (goalId: string, { group = 'status', sort, direction }: Arrangement = {}) =>
   api.tasks.list.infiniteOptions({
     input: (cursor: string | undefined) => ({

@@ -50,7 +50,7 @@ export const shortId = (id: string) => id.slice(0, limits.idDisplayLength);
 type TaskRowProps = {
   task: Row;
   columns?: ListColumn[];
-  /** Whether these are not the usual columns. The list then has the tracks of the grid in `--columns`. */
+  /** Whether `columns` are not the usual columns. The list then has the tracks of the grid in `--columns`. */
   chosen?: boolean;
   /** The name of the sprint of the task, for the column of sprints. */
   sprint?: string | undefined;
@@ -231,7 +231,7 @@ export function TaskParent({ task: { parent } }: { task: Row }) {
   );
 }
 
-/** What a task waits for: the title of its first open blocker, and how many more there are. Others have none. */
+/** The blockers of a task: the title of the first open one, and how many more there are. Other tasks have none. */
 export function TaskBlockers({ task }: { task: Row }) {
   if (!isBlocked(task)) return null;
   const [first, ...more] = task.blocked_by;
@@ -248,7 +248,10 @@ export function TaskBlockers({ task }: { task: Row }) {
   );
 }
 
-/** When an open task recurs, as a sentence. With `short`, it is in the tooltip of an icon. Others have none. */
+/**
+ * When an open task recurs, as a sentence. With `short`, the sentence is in the tooltip of an icon. Other tasks have
+ * none.
+ */
 export function TaskRecurrence({ task, short = false }: { task: Row; short?: boolean }) {
   const sentence = isClosed(task.status) ? null : sentenceOf(task);
   if (!sentence) return null;

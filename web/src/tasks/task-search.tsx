@@ -54,7 +54,7 @@ export function TaskSearch({
   const others = withoutStale(data?.items, isPlaceholderData)?.filter(
     (other) => other.id !== task.id && !isLeftOut(other),
   );
-  /** Titles may be equal in several goals. */
+  /** The option names the goal, because tasks of several goals can have the same title. */
   const choiceOf = (other: TaskRow): Choice => ({
     ...taskChoice(other),
     ...(!other.parent && other.goal && other.goal_id !== task.goal_id && { note: other.goal.title }),

@@ -17,7 +17,7 @@ import c from './task-subtasks.module.css';
 
 type TaskSubtasksProps = {
   task: Task;
-  /** Draws the line in which more of them are written. Lines of new tasks are above this folder. */
+  /** Renders the line that adds subtasks. The caller passes it, because the code of new tasks imports this folder. */
   newSubtask: (onClose: () => void) => ReactNode;
 };
 

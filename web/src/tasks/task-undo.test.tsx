@@ -113,7 +113,7 @@ it('undoes with Ctrl+Z what changed last, also without a toast, and then what wa
   expect(screen.getByRole('button', { name: 'hall blocked' })).toBeTruthy();
   await user.keyboard('{Meta>}z{/Meta}');
   await screen.findByRole('button', { name: 'hall to_do' });
-  // Its toast is gone with it.
+  // The undo also closes the toast of the change.
   await waitFor(() => expect(screen.queryByRole('button', { name: words.ui.undo })).toBeNull());
 });
 

@@ -22,7 +22,7 @@ type Undoable = {
   name: string | undefined;
 };
 
-/** Makes edits of tasks undoable. Returns the function for their toast, or undefined if nothing has changed. */
+/** Makes edits of tasks undoable. Returns the undo function of their toast, or undefined if nothing has changed. */
 export function undoableTasks(queries: QueryClient, { reverts, show, name }: Undoable) {
   if (reverts.length === 0) return undefined;
   return undoableEdit(queries, {
@@ -43,7 +43,7 @@ export function undoableTasks(queries: QueryClient, { reverts, show, name }: Und
 export const taskNames = ([first, ...others]: Change[]) =>
   others.length > 0 ? words.tasks.count(others.length + 1) : first?.was.title;
 
-/** What rows show of the task, goal or person that a field names. */
+/** The property of a row that shows the value of a field. */
 const shownAs: Partial<Record<string, keyof Task>> = {
   goal_id: 'goal',
   due_date: 'due_at',
@@ -83,7 +83,7 @@ export function undoableFields(queries: QueryClient, edited: TaskField[], change
   });
 }
 
-/** Makes it undoable that tasks were created: undoing deletes them. Returns the function for their toast. */
+/** Makes the creation of tasks undoable: undo deletes them. Returns the undo function of their toast. */
 export const undoableCreation = (queries: QueryClient, tasks: TaskRow[]) =>
   undoable(() => takeBackCreation(queries, tasks));
 
@@ -105,7 +105,7 @@ function takeBackCreation(queries: QueryClient, tasks: TaskRow[]) {
   });
 }
 
-/** Makes it undoable that a label was put on tasks or taken off. */
+/** Makes it undoable that a label was added to tasks or removed from them. */
 export function undoableLabel(queries: QueryClient, label: TaskRow['labels'][number], on: boolean, tasks: TaskRow[]) {
   const changed = tasks.filter(({ labels }) => labels.some(({ id }) => id === label.id) !== on);
   const before = new Map(changed.map((task) => [task.id, task.labels]));

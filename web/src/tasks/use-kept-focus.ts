@@ -3,7 +3,7 @@ import { useSteady } from '../ui/steady.ts';
 
 const rows = '[data-task], [data-item]';
 const controls = 'a, button, input';
-/** What a control of a row opens. It gives the focus back. */
+/** Popups that a control of a row opens. They return the focus. */
 const popups = '[role="menu"], [role="listbox"], [role="dialog"]';
 const idOf = (row: Element | null | undefined) =>
   row instanceof HTMLElement ? (row.dataset.task ?? row.dataset.item ?? null) : null;
@@ -26,7 +26,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean
   const rowsOf = () => [...(area.current?.querySelectorAll<HTMLElement>(rows) ?? [])];
   const focusAt = (row: HTMLElement | undefined, options?: FocusOptions) => row?.querySelector('a')?.focus(options);
 
-  /** Returns the id of the row with the focus, or that had it when the command palette opened above it. */
+  /** Returns the id of the row with the focus, or of the row that had it when the command palette opened. */
   const rowInFocus = () => {
     const active = document.activeElement;
     const dialogs = document.querySelectorAll('[role="dialog"]');
@@ -52,7 +52,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean
     const all = rowsOf();
     const { id, index } = last.current;
     const at = all.findIndex((row) => idOf(row) === id);
-    // The row at the place of one that has moved away is the next one.
+    // If the row has moved away, the row at its place is the next one.
     const next = at >= 0 ? at + by : by > 0 ? Math.max(index, 0) : index - 1;
     focusAt(all[Math.min(next, all.length - 1)]);
   });
@@ -71,7 +71,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean
       };
     };
     const onFocusOut = ({ target }: FocusEvent) =>
-      // After the change under way, because some browsers also report an element that is being removed.
+      // Waits until the current change is done, because some browsers also report an element that is being removed.
       queueMicrotask(() => {
         const now = document.activeElement;
         const isLeft = (target as Element).isConnected && now !== target && !now?.closest(popups);

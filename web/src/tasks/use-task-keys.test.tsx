@@ -238,7 +238,7 @@ it('opens no picker for people who may not edit, in text fields, or with modifie
   await user.keyboard('{Control>}s{/Control}{Alt>}s{/Alt}');
   await user.click(screen.getByLabelText('a text'));
   await user.paste('sade');
-  // A command that does open proves that the keys before it are through.
+  // A picker that does open proves that the page has handled the keys before.
   link('choir').focus();
   await user.keyboard('p');
   expect(within(await screen.findByRole('menu')).getAllByRole('menuitemradio')).toHaveLength(4);

@@ -12,7 +12,7 @@ export const SelectedTasksProvider = SelectedTasks.Provider;
 export const useIsSelected = (id: string) => useContext(SelectedTasks).has(id);
 
 /**
- * Selects tasks of a list, board, calendar or timeline. `shown` are all that can be selected, in the displayed order.
+ * Selects tasks of a list, board, calendar or timeline. `shown` are all selectable tasks, in the displayed order.
  * `said` is for screen readers, and `events` are the handlers of the element around the tasks (`useRowKeys`).
  */
 export function useTaskSelection(shown: TaskRow[], noun: 'task' | 'item' = 'task', neighbor?: Neighbor) {

@@ -28,7 +28,7 @@ import type { Days, TimelineItem } from './timeline-items.ts';
 
 const text = words.timeline;
 
-/** So many tasks are fetched at once, in pages; the next ones when the last rows are near. */
+/** The page fetches this many tasks at once, in pages, and more when the last rows are near. */
 const atOnce = 2000;
 const ahead = 60;
 
@@ -50,7 +50,7 @@ function itemOf(task: TaskRow): TaskItem {
   return item;
 }
 
-/** Arrow keys move bars, and the focus. */
+/** Arrow keys find no neighbors here, because they move bars, and the focus. */
 const barsHaveArrows = () => undefined;
 
 const daysEdit = (task: TaskRow, { start, end }: Days) => ({

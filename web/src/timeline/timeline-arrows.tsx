@@ -18,8 +18,8 @@ type TimelineArrowsProps = {
 };
 
 /**
- * The arrows from items to those that they block. An arrow is red if the second starts before the first ends. Screen
- * readers hear of blockers in the rows.
+ * The arrows from items to those that they block. An arrow is red if the blocked item starts before its blocker ends.
+ * Screen readers announce blockers in the rows.
  */
 export const TimelineArrows = memo(function TimelineArrows({
   links,

@@ -33,8 +33,8 @@ export function barOf({ start, end }: Days): Bar | null {
 export type Part = 'bar' | 'start' | 'end';
 
 /**
- * Returns the days after a move. The bar keeps its length, and an end stops at the other one. Moving an end of an item
- * with one date gives it the second one.
+ * Returns the days after a move. A moved bar keeps its length. A moved end stops at the other end. If the item has only
+ * one date, moving an end sets the second date.
  */
 export function movedDays(days: Days, part: Part, by: number): Days {
   const bar = barOf(days);
@@ -58,7 +58,7 @@ export function movedDays(days: Days, part: Part, by: number): Days {
 export const drawnDays = (one: string, other: string): Days =>
   one < other ? { start: one, end: other } : { start: other, end: one };
 
-/** A move by keyboard: so many days of a part, or no dates any more. */
+/** A move by keyboard: one step of a part, or the removal of all dates. */
 export type KeyMove = { part: Part; by: -1 | 1 } | 'clear';
 
 type Pressed = { key: string; altKey: boolean; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };

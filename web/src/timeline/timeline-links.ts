@@ -48,8 +48,8 @@ export type Point = readonly [x: number, y: number];
 const turn = 8;
 
 /**
- * Returns the lines of an arrow from the end of a bar to the start of another: the line, and its head. If there is no
- * room between them, it goes back between the two rows, `half` a row from the first one.
+ * Returns the lines of an arrow from the end of a bar to the start of another: the line, and its head. Without room
+ * between the bars, the line goes back between the two rows, `half` a row from the first one.
  */
 export function arrowLines([fromX, fromY]: Point, [toX, toY]: Point, half: number): [Point[], Point[]] {
   const out = fromX + turn;

@@ -10,7 +10,7 @@ import { barOf, type TimelineItem } from './timeline-items.ts';
 import { arrowLines, type Point, type TimelineLink } from './timeline-links.ts';
 import { axisOf } from './timeline-scale.ts';
 
-/** What is drawn: a title, a line below it, and the rows of each group. */
+/** The content of an exported timeline: a title, a line below the title, and the rows of each group. */
 export type DrawnTimeline = {
   title: string;
   subtitle: string;
@@ -37,7 +37,7 @@ const width = Math.floor(room.width / readable);
 const rowHeight = room.height / readable / rowsOnPage;
 const label = 320;
 const pad = 16;
-/** The title, and the two lines of the axis, are as high as so many rows. */
+/** The heights of the title, of the two lines of the axis, and of the gap below, in rows. */
 const headRows = { title: 2, axis: 1.5, gap: 0.5 };
 const size = { title: 20, text: 12, small: 11 };
 const barHeight = 15;
@@ -52,7 +52,10 @@ const leastDayWidth: [TimelineScale, number][] = [
 
 type Row = { group: string } | { item: TimelineItem };
 
-/** Returns the rows, and where they and their days are. The scale follows from the days between the first and last bar. */
+/**
+ * Returns the rows with their positions, and the function from days to positions. The scale follows from the days
+ * between the first and last bar.
+ */
 function laidOut({ groups, today }: DrawnTimeline) {
   const rows: Row[] = groups.flatMap(({ name, items }) => [{ group: name }, ...items.map((item) => ({ item }))]);
   const bars = rows.flatMap((row) => ('item' in row ? (barOf(row.item) ?? []) : []));
@@ -183,7 +186,7 @@ export function timelineTexts({ title, subtitle, groups, today }: DrawnTimeline)
   const bars = groups.flatMap(({ items }) => items.flatMap((item) => barOf(item) ?? []));
   const days = [today, ...bars.flatMap(({ from, to }) => [from, to])].toSorted();
   const [first = today, last = today] = [days[0], days.at(-1)];
-  // Of each year: the names of months repeat.
+  // Covers every year of the bars. The names of months are those of the first year, because they repeat.
   const { minor, major } = axisOf('months', first, last);
   const quarters = [1, 2, 3, 4].map(words.timeline.quarter);
   const names = minor.map(({ label }) => label);

@@ -28,9 +28,9 @@ type TimelineRowProps<Item extends TimelineItem> = {
   slack: number | undefined;
   /** Whether people can draw links. */
   links: boolean;
-  /** Whether a link would begin or end here. */
+  /** Whether a link that is being drawn begins or would end at this row. */
   marked: boolean;
-  /** Where the bar is when it is not visible. */
+  /** On which side the bar is; null if the bar is visible. */
   side: Side | null;
   /** The 1-based position in the group, for assistive technology, because the rows are virtualized. */
   position: number;

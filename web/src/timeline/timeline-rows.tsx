@@ -39,10 +39,13 @@ type TimelineRowsProps<Item extends TimelineItem> = {
   events: HTMLAttributes<HTMLElement>;
 };
 
-/** The index of the last rendered row is told in these steps, because each time the page renders. */
+/** `onRendered` gets the index of the last rendered row only in these steps, because each call renders the page. */
 const step = 50;
 
-/** The groups of a timeline with their visible rows, and the arrows above them. Only this renders while it scrolls. */
+/**
+ * The groups of a timeline with their visible rows, and the arrows above them. During scrolling, only this component
+ * renders.
+ */
 export function TimelineRows<Item extends TimelineItem>(props: TimelineRowsProps<Item>) {
   const { groups, items, places, rowHeight, links, first, dayWidth, today, dragged, onRendered, busy, events } = props;
   const list = useRef<HTMLDivElement>(null);

@@ -25,7 +25,10 @@ type TimelineProps<Item extends TimelineItem> = {
   scale: TimelineScale;
   onScale: (scale: TimelineScale) => void;
   today: string;
-  /** Renders what is beside the lane of an item: at least a link with the title. The same function at each render. */
+  /**
+   * Renders what is beside the lane of an item: at least a link with the title. Must be the same function at each
+   * render.
+   */
   draw: (item: Item) => ReactNode;
   /** Saves the new days of an item. */
   onMove: (item: Item, days: Days, onError: () => void) => void;
@@ -34,7 +37,7 @@ type TimelineProps<Item extends TimelineItem> = {
   busy?: boolean;
   /** Whether there are rows that are not loaded. */
   hasMore?: boolean;
-  /** Without them, items cannot be linked. */
+  /** Without links, people cannot link items. */
   links?: TimelineLinks | undefined;
   /** Further controls above the lanes. */
   tools?: ReactNode;

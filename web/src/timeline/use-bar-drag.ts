@@ -30,8 +30,7 @@ type BarDrag = {
 
 /**
  * Moves and resizes bars with a mouse or a pen, draws a bar for an item without dates, and a link from the end of a bar
- * to another. A finger scrolls instead.
- * Escape cancels. Near the ends of the scroll area, it scrolls.
+ * to another. A finger scrolls instead. Escape cancels. A drag near the ends of the scroll area scrolls it.
  */
 export function useBarDrag({ scroller, span, dayWidth, find, onMove, onLink }: BarDrag) {
   const [drag, setDrag] = useState<Drag | null>(null);

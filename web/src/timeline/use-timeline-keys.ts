@@ -78,7 +78,7 @@ export function useTimelineKeys<Item extends TimelineItem>({
       const at = rows.findIndex(({ dataset }) => dataset.item === item.id);
       rows[at + step]?.querySelector('a')?.focus();
     },
-    // The bar may be far from the days that are visible.
+    // Scrolls to the bar, which may be far from the visible days.
     onFocus({ target }: FocusEvent<HTMLElement>) {
       if (target.matches('a:focus-visible')) showDays(itemAt(target) ?? noDays);
     },

@@ -10,16 +10,17 @@ const none: TimelineLink[] = [];
 /** On phones, bars are below the titles (timeline.module.css). */
 const phoneBar = 44;
 
-/** Which items block which, and how to change it. */
+/** The links between items, and the function that changes them. */
 export type TimelineLinks = {
   links: TimelineLink[];
-  /** Makes `from` block `to`, or no longer if `on` is false. */
+  /** Makes `from` block `to`; removes this link if `on` is false. */
   onLink: (from: TimelineItem, to: TimelineItem, on: boolean) => void;
 };
 
 /**
- * Returns the links of a timeline with what is drawn for them, and how people change them: by dragging from one bar to
- * another, and by keyboard with `beginLink` on the first item and `endLink` on the second. What is linked is unlinked.
+ * Returns the links of a timeline, the positions of their arrows, and the functions that change them: `link` for a drag
+ * from one bar to another; by keyboard `beginLink` on the first item and `endLink` on the second. Linking two linked
+ * items removes their link.
  */
 export function useTimelineLinks<Item extends TimelineItem>(
   groups: { items: Item[] }[],
@@ -52,7 +53,7 @@ export function useTimelineLinks<Item extends TimelineItem>(
     rowHeight,
     link,
     linking,
-    /** Returns whether there are links at all. */
+    /** Begins a link at an item. Returns false if the timeline has no links. */
     beginLink(item: Item) {
       if (!known) return false;
       if (!item.can.edit) say(text.mayNotMove(item.title));

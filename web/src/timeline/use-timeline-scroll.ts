@@ -20,8 +20,8 @@ const widthOfLanes = (area: HTMLElement) =>
 const forward = direction === 'rtl' ? -1 : 1;
 
 /**
- * Follows the horizontal scroll position. A change of scale keeps the day in the middle of the screen, and a longer span
- * the days that are visible. At first, today is visible.
+ * Follows the horizontal scroll position. A change of scale keeps the day in the middle of the screen. A longer span
+ * keeps the visible days. At first, today is visible.
  */
 export function useTimelineScroll(span: TimelineSpan, scale: TimelineScale, today: string) {
   const scroller = useRef<HTMLDivElement>(null);

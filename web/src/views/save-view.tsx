@@ -19,7 +19,10 @@ const SavedViews = menuOnDemand<SavedViewsProps>(
   'dialog',
 );
 
-/** The button of the saved views, which names the open one. Where there is room, another one saves changes to it. */
+/**
+ * The button of the saved views, which names the open view. Where there is room, a second button saves changes to the
+ * open view.
+ */
 export function SaveView({ teamId, page, filter }: Omit<SavedViewsProps, 'children'>) {
   const { data } = useQuery(teamViews(teamId));
   const opened = data?.items.find(({ id }) => id === filter.saved);

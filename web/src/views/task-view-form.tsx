@@ -10,7 +10,7 @@ type TaskViewFormProps = {
   teamId: string;
   /** Undefined for a new view. */
   view: TaskView | undefined;
-  /** What a new view saves. */
+  /** The page and search parameters that a new view saves. */
   seen: SeenView;
   onSaved: (view: TaskView) => void;
 };

@@ -15,7 +15,7 @@ const text = words.views;
 type ViewListProps<View extends Named & Seen, Seen extends object> = {
   store: ViewStore<View, Seen>;
   list: { data: { items: View[] } | undefined; error: unknown; refetch: () => unknown };
-  /** What a new view would save. */
+  /** The content that a new view would save. */
   seen: Seen;
   /** Whether there is nothing to save. */
   isPlain: boolean;
@@ -37,7 +37,7 @@ type ViewListProps<View extends Named & Seen, Seen extends object> = {
   empty: ReactNode;
 };
 
-/** The saved views, with a form for a new one when the URL is none of them. */
+/** The saved views, with a form for a new one if the URL matches none of them. */
 export function ViewList<View extends Named & Seen, Seen extends object>(props: ViewListProps<View, Seen>) {
   const { store, list, seen, isPlain, isCurrent, openedId, show, form, editLabel } = props;
   const { onFollow, onClose, onMove, above, empty } = props;
@@ -48,7 +48,7 @@ export function ViewList<View extends Named & Seen, Seen extends object>(props: 
   const isKept = isPlain || views.some(isCurrent);
   const opened = views.find((view) => view.id === openedId && show(view).can?.edit !== false);
 
-  // What had the focus goes away, and the keys of the popup would be lost with it.
+  // The focused element goes away. The popup takes the focus, so that its keys keep working.
   const follow = (view: View) => {
     box.current?.focus();
     onFollow(view);

@@ -15,13 +15,13 @@ const viewMutations = api.views.key({ type: 'mutation' });
 
 export type Named = { id: string; name: string };
 
-/** Where views are kept. `Seen` is what a view saves. */
+/** The stored views of one kind, and how to change them. `Seen` is what a view saves. */
 export type ViewStore<View extends Named & Seen, Seen extends object> = {
   queryKey: QueryKey;
   update: (view: View, changes: Seen) => Promise<View>;
-  /** Deletes a view. Returns the id to restore it by, if it can be. */
+  /** Deletes a view. Returns the id to restore the view by, if that is possible. */
   remove: (view: View) => Promise<Partial<Deleted>>;
-  /** Returns a function that saves the view again once it was deleted and cannot be restored. */
+  /** Returns a function that creates the view again, for a deleted view that cannot be restored. */
   keep: (view: View) => () => Promise<unknown>;
 };
 
@@ -36,7 +36,7 @@ export const taskViewStore = (teamId: string, queries: QueryClient): ViewStore<T
       const list = queries.getQueryData(queryKey);
       return async () => {
         const made = await client.views.create({ teamId, name, page, search, icon, color, shared });
-        // Its new id takes the place of the old one.
+        // The new id takes the place of the old one in the order and as the default.
         await client.views.arrange({
           teamId,
           view_order: list?.items.map((view) => (view.id === id ? made.id : view.id)),
@@ -135,7 +135,7 @@ export function useArrangeViews(teamId: string) {
   const { queryKey } = teamViews(teamId);
   return useOptimisticUpdate({
     mutationKey: viewMutations,
-    // One after another, so that the last one wins.
+    // The mutations run one after another, so that the last choice wins.
     scope: { id: `arrangement of views of ${teamId}` },
     write: (choices: { default_view?: string | null; view_order?: string[] }) =>
       client.views.arrange({ teamId, ...choices }),

@@ -9,7 +9,7 @@ import c from './saved-views.module.css';
 import { useSaveView } from './view-mutations.ts';
 
 type ViewNameFormProps<View> = {
-  /** Names the draft: a new view of a team, or a view. */
+  /** The name of the stored draft: that of a new view of a team, or of a view. */
   place: string;
   /** The label of the field. */
   label: string;

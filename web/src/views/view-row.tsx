@@ -11,7 +11,7 @@ const text = words.views;
 /** A button of a row. `pressed` is for one that turns something on and off. */
 type ViewAct = { label: string; Icon: IconType; onClick: () => void; pressed?: boolean };
 
-/** How one kind of views is shown. */
+/** The appearance and the actions of a view in the list. */
 export type ShownView = {
   address: Pick<LinkProps, 'to' | 'search'>;
   icon: ReactNode;

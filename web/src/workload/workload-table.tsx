@@ -103,7 +103,7 @@ function Person({ team, member }: { team: Team; member: Member | null }) {
 
 type CellProps = { team: Team; member: Member | null; week: string | null; share: WorkloadShare | undefined };
 
-/** What a member has to do in a week. It leads to the tasks: with dates on the timeline, without dates in the list. */
+/** The hours of a member in a week. They link to the tasks: with dates on the timeline, without dates in the list. */
 function Cell({ team, member, week, share }: CellProps) {
   const { switchTo } = useCurrentTeam();
   if (!share) return <span className={c.nothing}>{text.nothing}</span>;
