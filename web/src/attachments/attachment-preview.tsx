@@ -106,7 +106,7 @@ export const AttachmentPreview = bounded(function AttachmentPreview({ files, vie
 function Shown({ file }: { file: Attachment }) {
   const address = fileAddress(file);
   const [broken, setBroken] = useState(false);
-  // An iframe reports no load error, so the browser checks the file first.
+  // An iframe reports no load error, so a request first checks that the file is available.
   const {
     data: there = true,
     error,
@@ -127,6 +127,7 @@ function Shown({ file }: { file: Attachment }) {
     );
   }
   if (isPicture(file)) return <img src={address} alt={file.file_name} onError={() => setBroken(true)} />;
-  // Has no `sandbox` attribute, because Chromium then shows no PDF. The response has a CSP with `sandbox`.
+  // The iframe has no `sandbox` attribute, because Chromium would then show no PDF. The response has a CSP with
+  // `sandbox`.
   return <iframe src={address} title={file.file_name} />;
 }

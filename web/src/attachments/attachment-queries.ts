@@ -21,8 +21,8 @@ export const fileAddress = ({ id, file_type }: Attachment) =>
 export const downloadAddress = ({ id }: Attachment) => `${basePath}/api/attachments/${id}/file?download=true`;
 
 /**
- * Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. Rejects
- * without an answer.
+ * Returns whether a file is available, without downloading it. An opaque redirect leads to the S3 bucket. Rejects if
+ * the server does not respond.
  */
 export async function isThere(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', credentials: 'same-origin' });

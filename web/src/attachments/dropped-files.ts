@@ -7,7 +7,7 @@ import { useUploads } from './uploads.ts';
 
 export const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Attaches the files that are dropped anywhere on an element, except where a part of it takes them itself. */
+/** Attaches files that are dropped anywhere on an element, except on a part that handles dropped files itself. */
 export function useDroppedFiles(subject: AttachmentSubject, onTaken: () => void) {
   const { data: limitMb = limits.fileMegabytes } = useQuery(fileLimit);
   const { add } = useUploads(subject);

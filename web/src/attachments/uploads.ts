@@ -45,7 +45,7 @@ const isOf = (one: AttachmentSubject, other: AttachmentSubject) =>
 /** Uploads a file with XMLHttpRequest, because fetch reports no upload progress. Rejects with the message to show. */
 export function send({ id, subject, file }: Pick<Upload, 'id' | 'subject' | 'file'>): Promise<Attachment> {
   const form = new FormData();
-  // Before the file, so that the server can refuse it without reading it.
+  // The fields go before the file, so that the server can refuse the upload without reading the file.
   for (const [name, value] of Object.entries(subject)) if (value) form.append(name, value);
   form.append('file', file);
   const request = new XMLHttpRequest();
@@ -86,7 +86,7 @@ function goOn(queries: QueryClient) {
   goOn(queries);
 }
 
-/** Tells a failure once: in its row, or in a toast while nobody sees the row. */
+/** Reports a failure once: in its row, or in a toast while nobody sees the row. */
 function fail({ id, subject, file }: Upload, error: string, mayRetry = true) {
   change(id, { state: 'failed', error, mayRetry });
   if ([...watched].some((one) => isOf(one, subject))) return;

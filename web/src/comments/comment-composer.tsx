@@ -34,13 +34,13 @@ type CommentComposerProps = {
   /** The stored text of the comment that is being edited. */
   content?: string;
   onSend: (content: string) => Promise<unknown>;
-  /** Makes the field take the focus and closes it again. */
+  /** Closes the field. A field that can close takes the focus at once. */
   onClose?: () => void;
 };
 
 /**
- * The field for a new or edited comment. The draft is kept; a text that failed to send becomes a draft again. A mention
- * that reaches nobody is said before the text can be sent.
+ * The field for a new or edited comment. The draft is kept; a text that failed to send becomes a draft again. Before it
+ * sends the text, the composer warns of a mention that reaches nobody.
  */
 export function CommentComposer({
   place,
@@ -80,7 +80,7 @@ export function CommentComposer({
     }
   };
   const send = async () => {
-    // The key that sends may have completed a mention, which is not rendered yet.
+    // The key that sends may also have completed a mention, which is not rendered yet.
     const text = read() ?? from;
     const sent = contentOf(text.trim(), people);
     if (!sent || isLonger(sent, limits.text.comment) || isWaiting) return;

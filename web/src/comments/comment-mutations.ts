@@ -48,7 +48,10 @@ function changeCount(queries: QueryClient, { task_id, goal_id }: Pick<Comment, '
   else changeCached<Goal>(queries, api.goals.key(), counted);
 }
 
-/** A write of comments with an optimistic update. `show` returns how to revert what it changed outside the lists. */
+/**
+ * A write of comments with an optimistic update. `show` applies the update, and returns a function that reverts its
+ * changes outside of the lists.
+ */
 function useWrite<Input, Answer>(
   write: (input: Input) => Promise<Answer>,
   show: (queries: QueryClient, input: Input) => () => void,
@@ -70,7 +73,7 @@ function useWrite<Input, Answer>(
     failed,
     retry,
     onSuccess: (answer) => done?.(answer),
-    // Not awaited, so that a text that could not be sent returns to its field at once.
+    // The refetch is not awaited, so that a text that could not be sent returns to its field at once.
     onSettled: () => {
       if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: lists });
     },
@@ -146,7 +149,7 @@ export function useAddComment(subject: Subject, team_id: string) {
       return () => changeCount(queries, comment, -1);
     },
     messages.comments.addFailed,
-    // The text returns to its field, which sends it again.
+    // The toast offers no retry, because the text returns to its field, where the person can send it again.
     { done: (comment) => toastSuccess(messages.comments.added, { next: linkTo(comment) }), retry: 'in place' },
   );
 }

@@ -23,8 +23,8 @@ function replace(field: HTMLTextAreaElement | null, { read, keep }: Text, part: 
 }
 
 /**
- * Attaches pictures that are pasted or dropped into a comment. The text says which one is on its way until it can show
- * it. `failed` says why one could not be attached.
+ * Attaches pictures that are pasted or dropped into a comment. A placeholder in the text names each picture until its
+ * upload ends. `failed` is the reason why a picture could not be attached.
  */
 export function useCommentPictures(
   subject: AttachmentSubject,
@@ -52,7 +52,7 @@ export function useCommentPictures(
     if (field.current) insert(field.current, files.map(placeOf).join('\n'));
     for (const file of files) await attach(file, '');
   };
-  /** Attaches the pictures of a pasted text, which shows them by ids that stand for them. */
+  /** Attaches the pictures of a pasted text. The text refers to its pictures by placeholder ids. */
   const addWithin = async (pasted: string, pictures: EmbeddedPicture[], problem: string | undefined) => {
     setFailed(problem);
     setUploading((count) => count + pictures.length);

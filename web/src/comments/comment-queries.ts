@@ -10,7 +10,9 @@ export type Subject = { task_id: string } | { goal_id: string };
 export const subjectOf = ({ task_id, goal_id }: Comment): Subject =>
   task_id ? { task_id } : { goal_id: goal_id ?? '' };
 
-/** Threads of the first page, which is small and loads fast. The other pages use the largest page size. */
+/**
+ * The number of threads on the first page, which is small and loads fast. The other pages use the largest page size.
+ */
 export const firstComments = 30;
 
 /** The comments of a task or goal, newest page first. */

@@ -4,7 +4,7 @@ import { readDraft, removeDraft } from '../drafts/stored-drafts.ts';
 import { useAccount } from '../identity/session.ts';
 import type { TypedText } from '../ui/typed-text.ts';
 
-/** The places of drafts that end with a comment: the edited text, and a reply to its thread. */
+/** Returns the places of drafts that are lost with a comment: its edited text, and a reply to its thread. */
 const placesOf = (threads: Thread[]) =>
   new Set(
     threads.flatMap((thread) => [

@@ -31,13 +31,15 @@ type MentionFieldProps = {
   label: string;
   placeholder?: string | undefined;
   autoFocus: boolean;
-  /** Receives whether the list offers a member for what is being written. */
+  /** Receives whether the list offers a member for the name at the caret. */
   onOffer: (offers: boolean) => void;
   /** Receives the keys that the list of members does not handle. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** Receives pasted and dropped pictures. */
   onPictures: (files: File[]) => void;
-  /** Receives a pasted text that shows pictures by ids that stand for them, and why another one was left out. */
+  /**
+   * Receives a pasted text that refers to its pictures by placeholder ids, and the reason why a picture was left out.
+   */
   onEmbedded: (text: string, pictures: EmbeddedPicture[], problem: string | undefined) => void;
   /** Whether Escape belongs to this field and must not close the dialog around it. */
   keepsEscape: boolean;
@@ -95,7 +97,7 @@ export function MentionField({
     const { key } = event;
     if (isComposing(event)) return;
     const isSending = key === 'Enter' && (event.ctrlKey || event.metaKey);
-    // Only one member can be meant.
+    // Sending completes a mention if only one member matches.
     if (isSending && chosen && found.length === 1) choose(chosen);
     if (!open || event.ctrlKey || event.metaKey) return onKeyDown(event);
     if (key === 'Escape') closeAt(asked.at);

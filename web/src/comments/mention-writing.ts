@@ -38,7 +38,10 @@ const endsName = (text: string, end: number) => {
 
 type Named = Mentionable & { name: string };
 
-/** The member whose label a text begins with at a place, and its end. The longest label wins, then the exact one. */
+/**
+ * Returns the member whose label starts at a position of a text, and the end of the label. The longest label wins, then
+ * the exact one.
+ */
 function labelAt(text: string, at: number, longestFirst: Named[]): { meant: Mentionable; end: number } | null {
   const longest = longestFirst[0]?.name.length ?? 0;
   const read = text.slice(at, at + 2 * longest + 2);
@@ -128,8 +131,8 @@ export function mentionAsked(
 }
 
 /**
- * Returns the members with a name or email that begins with `query`, regardless of accents and case. Of a name without
- * spaces any part may be typed.
+ * Returns the members with a name or email that begins with `query`, regardless of accents and case. In a name without
+ * spaces, `query` may match any part.
  */
 export function mentionsFor(query: string, people: Mentionable[], most: number): Mentionable[] {
   const wanted = folded(query);

@@ -5,8 +5,8 @@ import { pastedBlocks } from '../ui/pasted-html.ts';
 import { tablesIn } from '../ui/pasted-tabs.ts';
 
 /**
- * The Markdown that a clipboard becomes in a comment: formatted text, rows of a spreadsheet, or a link when
- * `selected` is replaced by an address. Null for what the browser pastes as it is. `take` gets the pictures that it holds.
+ * Returns the Markdown that a clipboard becomes in a comment: formatted text, rows of a spreadsheet, or a link when an
+ * address replaces `selected`. Null if the browser should paste the clipboard as it is. `take` receives its pictures.
  */
 export function pastedText(
   clipboard: Pick<DataTransfer, 'getData'>,

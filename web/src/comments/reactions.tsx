@@ -7,7 +7,7 @@ const w = words.comments;
 
 type ReactionsProps = { comment: Comment; onReact: (emoji: ReactionEmoji) => void };
 
-/** The reactions to a comment. Pressing one adds one's own, or takes it back. */
+/** The reactions to a comment. Pressing a reaction adds the person's own, or removes it. */
 export function Reactions({ comment: { reactions, can }, onReact }: ReactionsProps) {
   if (reactions.length === 0) return null;
   return (

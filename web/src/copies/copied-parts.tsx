@@ -12,7 +12,7 @@ type CopiedPartsProps<Part extends string> = {
   note: string;
 };
 
-/** Chooses what a copy takes along, and its first date. */
+/** Chooses the parts that a copy includes, and its first date. */
 export function CopiedParts<Part extends keyof typeof words.copies.parts>({
   all,
   value,

@@ -53,7 +53,7 @@ export const CopyGoalDialog = bounded(function CopyGoalDialog({ goal, onClose }:
       />
       {teams.length > 1 && <TeamSelect label={words.tasks.fields.team_id} {...form.getInputProps('team_id')} />}
       <CopiedParts
-        // Labels belong to tasks.
+        // Labels belong to tasks, so a copy without tasks has no labels.
         all={parts.includes('tasks') ? goalParts : goalParts.filter((part) => part !== 'labels')}
         value={parts}
         onChange={(chosen) => form.setFieldValue('parts', chosen)}

@@ -191,7 +191,10 @@ type FieldNameProps = Pick<FieldSettingsProps, 'field' | 'saved' | 'editFields'>
   onChange: SettingProps['onChange'];
 };
 
-/** The name of the field, with a warning when it differs from the stored one, which records have values under. */
+/**
+ * The name of the field. Warns when the name differs from the stored one, because records have values under the stored
+ * name.
+ */
 function FieldName({ field, saved, problem, editFields, onChange }: FieldNameProps) {
   const { id } = field;
   return (

@@ -41,7 +41,7 @@ type FormBuilderProps = {
   saved?: FormSchema;
 };
 
-/** Handles the keys of undo and redo. The preview and the JSON editor have their own. */
+/** Handles the keys of undo and redo. The preview and the JSON editor have their own undo. */
 function pressUndo(event: KeyboardEvent, { undo, redo }: Pick<ReturnType<typeof useFormDraft>, 'undo' | 'redo'>) {
   const key = pressedKey(event).toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;

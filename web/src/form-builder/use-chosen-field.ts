@@ -13,7 +13,10 @@ const text = words.formBuilder;
 /** The parts of the builder. Narrow screens show one of them. */
 export type Pane = 'fields' | 'settings' | 'preview';
 
-/** Holds which field is chosen, and adds, duplicates and removes fields. Each of these chooses another one. */
+/**
+ * Holds which field is chosen. Adding or duplicating a field chooses the new one. Removing the chosen field chooses its
+ * neighbor.
+ */
 export function useChosenField(fields: FormField[], editFields: EditFields) {
   const [chosen, setChosen] = useState<string | null>(() => fields[0]?.id ?? null);
   /** The field that was just added. */

@@ -17,7 +17,9 @@ type WrittenFieldProps = {
   onChange: (change: Pick<FormField, 'writes'>) => void;
 };
 
-/** Chooses the field of a node that a field writes. A name counts for every template that has it. */
+/**
+ * Chooses the field of a node that a field writes. The chosen name applies to every template with a field of this name.
+ */
 export function WrittenField({ field, fields, nodeForms, problem, onChange }: WrittenFieldProps) {
   const choices = choicesFor(field, nodeForms);
   const { writes = '' } = field;

@@ -9,7 +9,7 @@ export type ControlProps = {
   disabled: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  /** Whether it has the first focus of a dialog. */
+  /** Whether the control takes the first focus of a dialog. */
   autofocus: boolean;
 };
 

@@ -5,7 +5,10 @@ import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 import { localTime, utcTime } from './date-times.ts';
 
-/** A control for a date, or for a date and a time. A text that is no date is the value, which cannot be saved. */
+/**
+ * A control for a date, or for a date and a time. A text that is no date becomes the value, and the form refuses to
+ * save it.
+ */
 export function DayControl(props: ControlProps) {
   const { field, id, value, onChange, disabled, describedBy } = props;
   const withTime = field.type === 'datetime';

@@ -40,7 +40,7 @@ export function useFieldOptions(field: FormField, chosen: string[]): FieldOption
 
 const nothing: string[] = [];
 
-/** The same, outside of a form. */
+/** Like `useFieldOptions`, outside of a form. */
 export function useOptionsOf(origin: Origin, field: FormField, chosen = nothing): FieldOptions {
   const { data, isLoading } = useQuery(fetchedOptions(origin, field));
   const listed = data?.items ?? knownOptions(field);
@@ -58,8 +58,8 @@ const withAnswers = (fields: FormField[], fetched: FormField[], answers: Answers
 };
 
 /**
- * Returns the fields with the options that their URLs give, each requested once. What shows values takes these fields,
- * so that it shows labels. Without options, it shows the values as they are stored.
+ * Returns the fields with the options from their URLs, each requested once. Components that show values use these
+ * fields, so that they show labels. Without options, they show the values as stored.
  */
 export function useKnownFields(
   fields: FormField[],
@@ -80,7 +80,7 @@ export function useKnownFields(
   return { fields: useMemo(() => withAnswers(fields, fetched, answers), [fields, fetched, answers]), loading };
 }
 
-/** The same at once, for an export. It does not fail: values without options are exported as they are stored. */
+/** Like `useKnownFields`, for an export. It does not reject: an export shows values without options as stored. */
 export async function knownFields(queries: QueryClient, fields: FormField[], origin: Origin): Promise<FormField[]> {
   const fetched = fields.filter(isFetched);
   const read = (field: FormField) => queries.fetchQuery(fetchedOptions(origin, field)).catch(() => undefined);

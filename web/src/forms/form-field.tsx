@@ -25,7 +25,7 @@ type FormFieldProps = {
   onChange: (name: string, value: JsonValue) => void;
   disabled: boolean;
   autofocus: boolean;
-  /** Whether it shares its row with the field before or after it. */
+  /** Whether the field shares its row with the field before or after it. */
   half: boolean;
 };
 

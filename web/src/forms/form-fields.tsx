@@ -15,7 +15,7 @@ type FormFieldsProps = {
   /** Null for a cleared field. */
   onChange: (name: string, value: JsonValue) => void;
   disabled?: boolean;
-  /** The name of the field that has the first focus of a dialog. */
+  /** The name of the field that takes the first focus of a dialog. */
   autofocus?: string | undefined;
   /** The saved template of the fields, to fetch options. */
   templateId?: string | undefined;

@@ -79,7 +79,7 @@ type FormWriting = {
   saved?: FormValues | undefined;
   /** Additional initial values of a new record. */
   start?: FormValues | undefined;
-  /** The key of the draft: a template with a record of it, or a new one. */
+  /** The key of the draft: a template and a record of it, or a template and a new record. */
   place: string;
 };
 

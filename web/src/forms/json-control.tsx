@@ -29,7 +29,7 @@ function isJson(text: string) {
 export function JsonControl(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const [own, setOwn] = useState({ text: textOf(value), value });
-  // The same value may come back as another object.
+  // Compares the content, because the form may return the same value as another object.
   const isOwn = Object.is(own.value, value) || JSON.stringify(own.value) === JSON.stringify(value);
   const text = isOwn ? own.text : textOf(value);
   const valid = isJson(text);

@@ -18,7 +18,7 @@ const text = words.imports;
 
 type ChoiceViewProps = {
   kind: ImportKind;
-  /** Undefined while they load. */
+  /** Undefined while the items load. */
   picks: Pick[] | undefined;
   read: { data: { unreadable: string[] } | undefined; error: unknown; refetch: () => unknown };
   /** More filters for the list. */

@@ -10,7 +10,10 @@ type Chosen = Record<ImportKind, ReadonlySet<string>>;
 type ImportChoice = {
   /** The team that the import goes into. */
   team: Team;
-  /** Templates only as far as they were chosen themselves; `useChosenTemplates` adds those of the chosen maps. */
+  /**
+   * The chosen items. The templates are only those that the person chose directly; `useChosenTemplates` adds those of
+   * the chosen maps.
+   */
   chosen: Chosen;
   choose: (kind: Exclude<ImportKind, 'template'>, ids: ReadonlySet<string>) => void;
   /** The templates of chosen maps that the person left out. */
@@ -54,7 +57,7 @@ type ChosenTemplates = {
   ids: ReadonlySet<string>;
   /** Whether the templates of the chosen maps are not known yet. */
   loading: boolean;
-  /** How many of them come only with their maps. */
+  /** The number of templates that come only with their maps. */
   added: number;
   /** The chosen maps. */
   maps: LegacyMapSummary[];
@@ -85,7 +88,7 @@ export function useChosenTemplates(): ChosenTemplates {
     bare: held ? maps.filter(({ templateId }) => !usable.has(templateId ?? '')) : [],
     theirs: needed.filter((id) => !ids.has(id)),
     choose: (next) => {
-      // What only comes with a map stays so, and goes when the map is left out.
+      // A template that only comes with a map is not stored as chosen. So it goes when the map is left out.
       const own = [...next].filter((id) => !added.includes(id));
       chooseTemplates(new Set(own), new Set(needed.filter((id) => !next.has(id))));
     },

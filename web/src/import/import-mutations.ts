@@ -7,7 +7,10 @@ import { words } from '../words/words.ts';
 
 const text = words.imports;
 
-/** Signs in to the older product. Clears cached data of an earlier account; `source` holds the result. */
+/**
+ * Signs in to the older product. Clears cached data of an earlier account. The query of the source then has the
+ * account.
+ */
 export function useSignInThere() {
   const queries = useQueryClient();
   return useMutation({

@@ -7,7 +7,10 @@ import { currentTime } from '../clock.ts';
 const untilMs = (instant: string | null | undefined) =>
   instant ? Math.max(1000, Date.parse(instant) - currentTime().getTime() + 500) : false;
 
-/** The import source and the account there. Refetched when the sign-in there expires. */
+/**
+ * The older product as the source of the import, and the person's account in it. Refetches when the sign-in there
+ * expires.
+ */
 export const importSource = api.imports.source.queryOptions({
   staleTime: 0,
   refetchInterval: ({ state }) => untilMs(state.data?.expires_at),

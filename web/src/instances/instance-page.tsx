@@ -174,7 +174,9 @@ function More({ instance }: { instance: Instance }) {
   const [ended, setEnded] = useState('');
   const [asking, ask] = useDisclosure(false);
   const { goal_id: goalId } = instance;
-  /** First loads which views of other teams would end. If that fails, asks without it. */
+  /**
+   * Before the question, loads the views of other teams that would end. If this fails, the question does not name them.
+   */
   const askFirst = async () => {
     if (instance.template.kind !== 'form') setEnded(await viewsEndedWith(queries, instance.id).catch(() => ''));
     ask.open();

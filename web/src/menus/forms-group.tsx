@@ -25,7 +25,7 @@ export function FormsGroup({ rail, onNavigate }: FormsGroupProps) {
   const { data } = useQuery({ ...teamMenus(team?.id ?? ''), enabled: team !== null });
   const forms = visibleForms(data?.items);
   const Form = rail ? RailForm : OpenForm;
-  // Waits for the forms, which would otherwise push the link down.
+  // Renders nothing until the forms have loaded, because they would push the link down.
   if (!data) return null;
   return (
     <>

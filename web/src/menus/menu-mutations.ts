@@ -103,7 +103,7 @@ export function useChangeMenus(teamId: string) {
   const { queryKey } = teamMenus(teamId);
   const { mutate, mutateAsync } = useOptimisticUpdate({
     mutationKey: menuMutations,
-    // One after another, so that the last position given is the one that stays.
+    // The mutations run one after another, so that the last position stays.
     scope: { id: `menus of ${teamId}` },
     write: ({ send }: MenuChange) => send(),
     changes: [queryKey],

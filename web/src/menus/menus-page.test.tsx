@@ -11,7 +11,6 @@ import { SidebarProvider } from '../ui/sidebar-state.tsx';
 import { words } from '../words/words.ts';
 import { MenusPage } from './menus-page.tsx';
 
-// jsdom has no layout, so auto-scroll cannot work.
 const text = words.menus;
 const team = aTeam();
 const templates = [

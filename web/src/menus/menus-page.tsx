@@ -16,7 +16,10 @@ import { teamMenus } from './menu-queries.ts';
 import { MenuSection } from './menu-section.tsx';
 import c from './menus-page.module.css';
 
-/** Says which forms are in the sidebar. Below them are the menus of the team, with the order and labels of forms. */
+/**
+ * Chooses which forms the sidebar shows. Below these forms are the menus of the team, with the order and labels of
+ * forms.
+ */
 export function MenusPage() {
   const { team } = useCurrentTeam();
   const [creating, create] = useDisclosure(false);

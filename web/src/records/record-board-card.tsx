@@ -18,7 +18,7 @@ type RecordBoardCardProps = {
   record: RecordRow;
   shown: Pick<ShownRecords, 'fields' | 'columns' | 'view'>;
   lifted: boolean;
-  /** Whether the keyboard has just moved it; then it keeps the focus. */
+  /** Whether the keyboard has just moved the card. Then the card keeps the focus. */
   focused: boolean;
   onDrag: (record: RecordRow) => void;
 };

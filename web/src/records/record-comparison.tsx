@@ -75,7 +75,7 @@ function Comparison({ field, filter, onOpenedChange, onChange }: RecordFilterChi
           <DayField
             {...typedHere}
             withTime={field.type === 'datetime'}
-            // Shows the time of a day that was written without one.
+            // Adds the default time to a day that the person wrote without a time.
             onChange={(when) => setTyped(written(field, typedValue(field, when)))}
             onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && isPossible && apply()}
           />

@@ -35,7 +35,9 @@ function useRefreshRecords() {
 const showRow = (queries: QueryClient, id: string, change: (row: RecordRow) => RecordRow) =>
   changeCached<RecordRow>(queries, api.records.key(), (row) => (row.id === id ? change(row) : row));
 
-/** Makes an edit of these values undoable. Returns the function for its toast, or undefined if nothing has changed. */
+/**
+ * Makes an edit of these values undoable. Returns the undo function of its toast, or undefined if nothing has changed.
+ */
 function undoableValues(queries: QueryClient, record: RecordRow, saved: RecordRow, edited: FormValues, name?: string) {
   const fields = Object.keys(edited).filter(
     (field) => JSON.stringify(record.data[field]) !== JSON.stringify(saved.data[field]),

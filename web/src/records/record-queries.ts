@@ -5,7 +5,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, client } from '../api.ts';
 import { everyPage, type Page, paging } from '../cached-rows.ts';
 
-/** Where records belong: to an instance, or to a form, whose first record creates the instance. */
+/** The owner of records: an instance, or a form, whose first record creates the instance. */
 export type RecordSource = { instanceId: string } | { menuItemId: string };
 
 /** Search, filters and sort order. */

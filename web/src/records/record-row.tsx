@@ -17,7 +17,7 @@ export type RecordRowProps = {
   record: Row;
   shown: Pick<ShownRecords, 'source' | 'fields' | 'columns' | 'address' | 'open'>;
   picked: boolean;
-  /** Whether it is open in the panel, or was just created. */
+  /** Whether the record is open in the panel, or was just created. */
   opened: boolean;
   /** The position in the list, from 1. */
   position: number;

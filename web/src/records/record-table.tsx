@@ -222,7 +222,7 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
   );
 }
 
-/** A column heading. Clicks sort ascending, descending, and then by default again. */
+/** A column heading. Clicks sort ascending, then descending, then restore the default order. */
 function Heading({
   field,
   shown,

@@ -13,7 +13,6 @@ import { words } from '../words/words.ts';
 import { ExportRecords, RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
 
-// jsdom computes no overflow, so auto-scroll cannot work.
 const text = words.records;
 const supper = aRecord(1, {
   title: 'Harvest supper',

@@ -54,7 +54,9 @@ export function recordTitle(fields: FormField[], record: RecordRow): string {
   return (title && valueWords(title, heldBy(record, title))) || untitledRecord(record.id);
 }
 
-/** Returns the values of a record as texts by field. Those that the form does not have any more come last. */
+/**
+ * Returns the values of a record as texts by field. Values of fields that the form does not have any more come last.
+ */
 export function valuesAsText(fields: FormField[], data: FormValues) {
   const plain = (key: string): FormField => ({ id: key, name: key, label: key, type: 'text', required: false });
   const others = Object.keys(data).filter((key) => !fields.some(({ name }) => name === key));

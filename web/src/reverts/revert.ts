@@ -21,7 +21,7 @@ type Edit = {
   fieldName: (field: string) => string;
 };
 
-/** Makes an edit the act that Ctrl+Z undoes next. Returns the function for its toast. */
+/** Registers an edit, so that Ctrl+Z undoes it next. Returns the undo function of its toast. */
 export const undoableEdit = (queries: QueryClient, edit: Edit) => undoable(() => takeBack(queries, edit));
 
 function takeBack(queries: QueryClient, edit: Edit) {
@@ -39,7 +39,7 @@ function takeBack(queries: QueryClient, edit: Edit) {
   });
 }
 
-/** Says what became of the edit. Returns whether all rows have their earlier values again. */
+/** Reports the result of an undo. Returns whether all rows have their earlier values again. */
 function report({ name, fieldName }: Edit, answers: Reverted[]): boolean {
   const done = answers.reduce((sum, { reverted }) => sum + reverted, 0);
   const gone = answers.reduce((sum, answer) => sum + answer.gone, 0);

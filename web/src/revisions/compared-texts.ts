@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 
 /** Part of a line; `changed` if the other text does not have it. */
 export type Piece = { text: string; changed: boolean };
-/** A line of both texts, or what became of a line: `before` or `after` is null if only the other text has it. */
+/** A line of both texts, or a changed line. `before` or `after` is null if only the other text has the line. */
 export type ComparedLine = { same: string } | { before: Piece[] | null; after: Piece[] | null };
 export type Comparison = {
   lines: ComparedLine[];
@@ -10,7 +10,10 @@ export type Comparison = {
   complete: boolean;
 };
 
-/** Limits of the work: lines of a text, edits between the lines, words in which changed lines are compared. */
+/**
+ * Limits of the work: lines of a text, edits between the lines, words of all changed lines, words of a line, edits
+ * within a line.
+ */
 const most = { lines: 5000, lineEdits: 2000, words: 20_000, lineWords: 2000, wordEdits: 500 };
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -27,7 +30,7 @@ export function compareTexts(before: string, after: string): Comparison {
   let complete = true;
   let left = most.words;
   const compare = (one: string, other: string) => {
-    // Words are at least one character long, so that long lines need not be cut into words.
+    // Skips very long lines, because cutting them into words takes too long.
     if (one.length + other.length > 20 * most.lineWords) complete = false;
     if (!complete) return undefined;
     const [from, to] = [wordsOf(one), wordsOf(other)];
@@ -51,14 +54,14 @@ export function compareTexts(before: string, after: string): Comparison {
 
 type Parts = ReturnType<typeof diffArrays<string>> | undefined;
 
-/** Puts the lines that were replaced beside those that replace them. */
+/** Pairs the replaced lines with the lines that replace them. */
 function pairs(old: string[], now: string[], compare: (one: string, other: string) => Parts): ComparedLine[] {
   return Array.from({ length: Math.max(old.length, now.length) }, (_, at) => {
     const [one, other] = [old[at], now[at]];
     if (one === undefined || other === undefined)
       return { before: one === undefined ? null : whole(one), after: other === undefined ? null : whole(other) };
     const parts = compare(one, other);
-    // Without a common word, marks in the lines would say nothing.
+    // Without a common word, the whole lines count as changed.
     if (!parts?.some(({ added, removed, value }) => !added && !removed && value.join('').trim() !== ''))
       return { before: whole(one), after: whole(other) };
     const side = (left: 'added' | 'removed') =>

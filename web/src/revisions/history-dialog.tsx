@@ -34,7 +34,7 @@ type HistoryProps = {
   onClose: () => void;
 };
 
-/** The versions of a description, goal or record: who wrote which when, what differs, and restore. */
+/** The versions of a description, goal or record: their authors and times, the differences, and restore. */
 export function HistoryDialog({ onClose, ...history }: HistoryProps) {
   useReturnFocus();
   const onTop = useTopLayer();
@@ -125,7 +125,7 @@ type VersionListProps = { versions: Revision[]; chosen: Revision; onChoose: (id:
 function VersionList({ versions, chosen, onChoose }: VersionListProps) {
   const group = useId();
   const list = useRef<HTMLFieldSetElement>(null);
-  // The dialog has taken the focus before the versions arrive.
+  // Moves the focus to the versions, because the dialog took the focus before they arrived.
   useEffect(() => list.current?.querySelector('input')?.focus(), []);
   return (
     <fieldset ref={list} className={c.list}>

@@ -4,7 +4,7 @@ import { client } from '../api.ts';
 import { useReportedMutation } from '../ui/reported-mutation.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** Restores a version. It may appear on any screen, so everything is fetched anew. */
+/** Restores a version. The restored row may appear on any screen, so this refetches everything. */
 export function useRestoreRevision(name: string) {
   const queries = useQueryClient();
   const restoring = useReportedMutation({

@@ -10,7 +10,10 @@ const nodeForms = (team_id: string | undefined) =>
     queryFn: () => everyPage((page) => client.templates.nodeForms({ team_id, ...page })),
   });
 
-/** Returns the fields that nodes have, for each map template of a team; of all teams without one. Empty until loaded. */
+/**
+ * Returns the fields that nodes have, for each map template of a team; without a team, of all teams. Empty until
+ * loaded.
+ */
 export function useNodeForms(teamId: string | undefined) {
   const { data } = useQuery(nodeForms(teamId));
   return useMemo(

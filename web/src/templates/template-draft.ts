@@ -20,7 +20,7 @@ export function useTemplateDraft(template: Template) {
   const { keep, forget, read } = useDraft<StoredEdits>(`template ${template.id}`);
   const [stored] = useState(read);
   const [restored, setRestored] = useState(stored !== undefined);
-  // With the time of the version that was edited, so that a newer one is noticed.
+  // `updated_at` is that of the edited version, so that the editor notices a newer version.
   const [{ base, revision }, begin] = useState({
     base: stored ? { ...template, updated_at: stored.read } : template,
     revision: 0,

@@ -7,7 +7,7 @@ import { words } from '../words/words.ts';
 export type AcceptStep = 'team' | 'destination' | 'newMap' | 'map' | 'attachment' | 'connection' | 'summary';
 export type Destination = 'new' | 'existing';
 
-/** Returns whether the sender keeps what is sent. */
+/** Returns whether the sender keeps the nodes. */
 export const isShare = (type: string) => !type.includes('transfer') && type.includes('share');
 
 /**

@@ -38,7 +38,7 @@ const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
   summary: SummaryStep,
 };
 
-/** What is written in the wizard; it is kept as a draft. */
+/** The texts that the person writes in the wizard, which keeps them as a draft. */
 type Texts = Pick<Answers, 'name' | 'description'>;
 
 type AcceptWizardProps = { request: Transfer; opened: boolean; onClose: () => void };

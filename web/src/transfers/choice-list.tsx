@@ -18,12 +18,12 @@ type ListChoice = {
 type ChoiceListProps = {
   heading: string;
   hint?: string;
-  /** Undefined while they load. */
+  /** Undefined while the choices load. */
   choices: ListChoice[] | undefined;
   value: string | null;
   onChange: (id: string) => void;
   search?: { label: string; value: string; onChange: (typed: string) => void };
-  /** Shown when there are no choices. May be empty if `hint` says it. */
+  /** Shown when there are no choices. May be empty if `hint` explains the empty list. */
   none: string;
   failed: { title: string; error: unknown; retry: () => void } | null;
   /** Below the choices. */

@@ -10,8 +10,8 @@ const text = words.transfers;
 type MapLinkProps = { request: Transfer; size: 'compact-sm' | 'md' };
 
 /**
- * A link to the map into which the request was accepted, or to the sender's map. People see it only if they are in that
- * team.
+ * A link to the map into which the request was accepted, or to the sender's map. Only members of that map's team see
+ * the link.
  */
 export function MapLink({ request, size }: MapLinkProps) {
   const { teams } = useCurrentTeam();

@@ -10,8 +10,8 @@ import { ChoiceList } from './choice-list.tsx';
 const text = words.transfers.accept.team;
 
 /**
- * Chooses one of the person's teams. Only the recipient team can accept. If the person was asked, each of their teams
- * can, except the sender. The only team that can is chosen already.
+ * Chooses one of the person's teams. Only the recipient team can accept. If the request names the person, each of their
+ * teams can accept, except the sender. If only one team can accept, it is preselected.
  */
 export function TeamStep({ request: { type, team: sender, recipient_team }, answers, onAnswer }: StepProps) {
   const { data, isError, error, refetch } = useQuery(teamsQuery);

@@ -63,7 +63,7 @@ export function TransferAct({ acting: { request, act }, onClose }: { acting: Act
 
 function ConfirmEnd({ request, act, onClose }: { request: Transfer; act: 'cancel' | 'revoke'; onClose: () => void }) {
   const mutations = { cancel: useCancelTransfer(), revoke: useRevokeTransfer() };
-  // The team that holds the nodes ends the view, so the other team is the one that views them.
+  // The team that holds the nodes ends the view, so the message names the team that views them.
   const other = act === 'revoke' && !isShare(request.type) ? request.team.name : recipientOf(request);
   return (
     <Confirm

@@ -124,15 +124,15 @@ type TransferDrawingProps = {
   to: string;
   /** Whether a whole map is sent. */
   isMap: boolean;
-  /** Whether it becomes a map of its own. */
+  /** Whether the branch becomes a map of its own. */
   alone: boolean;
-  /** The shape of what is sent. */
+  /** The shape of the branch or map that is sent. */
   sketch: Sketch;
-  /** Whether it has just been accepted. Then it slides to the team that holds or sees it now. */
+  /** Whether the request has just been accepted. Then the branch slides to the team that holds or sees it now. */
   accepted?: boolean;
 };
 
-/** Before and after: which team holds the branch, and which team sees it. */
+/** A drawing of a request before and after: which team holds the branch, and which team sees it. */
 export function TransferDrawing({ moves, count, from, to, isMap, alone, sketch, accepted }: TransferDrawingProps) {
   return (
     <svg

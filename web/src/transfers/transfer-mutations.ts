@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
 import type { Answers } from './accept-steps.ts';
 import { titleOf } from './transfer-title.ts';
 
-/** Refetches requests, and what accepting one creates. */
+/** Refetches requests, and the maps, instances and templates that accepting a request creates. */
 function useRefreshTransfers() {
   const queries = useQueryClient();
   return () => {
@@ -40,7 +40,7 @@ export function useAcceptTransfer({ id, type }: Transfer) {
       });
     },
     onSuccess: ({ map_id }, { team, node }) => {
-      // Errors are only logged by the server (specification, part 7), because the request stays accepted.
+      // The server only logs errors of this call (specification, part 7), because the request stays accepted.
       client.transfers
         .handle({
           requestId: id,

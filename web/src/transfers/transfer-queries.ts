@@ -12,8 +12,8 @@ export const transferPreview = (map_id: string, node_id: string | undefined) =>
   api.transfers.preview.queryOptions({ input: { map_id, node_id } });
 
 /**
- * The incoming or outgoing requests of a team, newest first. Incoming ones include those to the person's address;
- * without a team there are only these.
+ * The incoming or outgoing requests of a team, newest first. Incoming ones include requests to the person's address.
+ * Without a team, these are the only ones.
  */
 export const teamTransfers = (
   team_id: string | undefined,
