@@ -98,8 +98,8 @@ const openedByAddress = {
 };
 
 /**
- * Writes `preloads.json`: for each of those URLs, the files that only its page needs. The server lists them in its
- * response, so that the browser fetches them in parallel with the common files.
+ * Writes `preloads.json`: for each URL of `openedByAddress`, the files that only its page needs. The server lists them
+ * in its response, so that the browser fetches them in parallel with the common files.
  */
 const preloads: Plugin = {
   name: 'preloads',

@@ -51,8 +51,8 @@ export function moveAfter(move: Move, key: string, columns: TaskStatus[], sizes:
 }
 
 /**
- * Returns the index of the gap under the pointer: the number of cards whose middle is above it. The open gap counts as
- * its own area, so that it does not jump away from the pointer.
+ * Returns the index of the gap under the pointer: the number of cards whose middle is above the pointer. The open gap
+ * counts as an area of its own, so that it does not jump away from the pointer.
  */
 export function gapUnder(y: number, cards: { top: number; bottom: number; index: number }[], size: number): number {
   const below = cards.find(({ top, bottom }) => y < (top + bottom) / 2);

@@ -9,8 +9,8 @@ const ranked = (tasks: TaskRow[]) => {
 };
 
 /**
- * Groups tasks by due date; null for those without. If several lists contain a task, the first list wins, so that a
- * changed date shows at once.
+ * Groups tasks by due date; null for tasks without a date. If several lists contain a task, the first list wins, so
+ * that a changed date shows at once.
  */
 export function tasksByDay(...lists: (TaskRow[] | undefined)[]): Map<string | null, TaskRow[]> {
   const tasks = new Map<string, TaskRow>();

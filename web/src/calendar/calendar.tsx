@@ -32,7 +32,7 @@ type CalendarProps = {
   onAdd: (day: string) => void;
 };
 
-/** Arrow keys find no neighbors here, because they move between days. */
+/** No neighbors for arrow keys, because arrow keys move between days. */
 const daysHaveArrows = () => undefined;
 
 /** The calendar of tasks, with unscheduled open tasks beside it. Tasks can be moved between all of these. */

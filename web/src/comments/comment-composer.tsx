@@ -21,7 +21,7 @@ import { contentOf, mentionables, textOf, unreachedMentions } from './mention-wr
 import { wrap } from './text-field.ts';
 
 const w = words.comments;
-/** How long a person pauses before the composer says that a mention reaches nobody. */
+/** How long a person pauses before the composer warns of a mention that reaches nobody. */
 const typingPauseMs = 600;
 
 type CommentComposerProps = {

@@ -10,7 +10,9 @@ const w = words.ui.richText;
 
 type Text = { read: () => string | undefined; keep: (text: string) => void };
 
-/** Replaces a part of the text, also while the person writes on or after the field has closed. Keeps the caret. */
+/**
+ * Replaces a part of the text. This also works while the person types, and after the field has closed. Keeps the caret.
+ */
 function replace(field: HTMLTextAreaElement | null, { read, keep }: Text, part: string, by: string) {
   const text = field?.value ?? read() ?? '';
   const at = text.indexOf(part);

@@ -134,7 +134,7 @@ export function MentionField({
           withRoles={false}
           closeOnEscape={false}
           hideDetached={false}
-          // Where neither side has room for the whole list, it scrolls and leaves the line free.
+          // Where neither side has room for the whole list, the list scrolls and leaves the line free.
           middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
         >
           <Popover.Target>
@@ -196,7 +196,7 @@ function takePictures(event: DragEvent, onPictures: MentionFieldProps['onPicture
   if (pictures.length > 0) onPictures(pictures);
 }
 
-/** Highlights mentions. It is a layer behind the text field with the same size. */
+/** Highlights mentions, on a layer behind the text field with the same size. */
 function Marked({ text, people }: { text: string; people: Mentionable[] }) {
   return (
     <span aria-hidden="true">

@@ -30,7 +30,7 @@ const isWithinWord = (text: string, at: number) => {
   return isWord(character) && !joins(character);
 };
 
-/** Whether a name that ends here ends a word. */
+/** Whether a name that ends at `end` also ends a word. */
 const endsName = (text: string, end: number) => {
   const next = after(text, end);
   return !isWord(next) || joins(next) || joins(before(text, end));
@@ -126,7 +126,7 @@ export function mentionAsked(
   const at = caret - query.length - 1;
   if (!match || isWithinWord(text, at) || /[@＠]/.test(text[at - 1] ?? '')) return null;
   const [meant, rest] = mentionsWithin(text.slice(at, caret), people);
-  // In text without spaces, the sentence goes on right after the name.
+  // In text without spaces, the sentence goes on right after a complete name.
   return typeof meant === 'object' && rest !== undefined ? null : { query, at };
 }
 

@@ -55,6 +55,6 @@ export const goalChoices = (teamId: string) =>
     queryFn: () => everyPage((page) => client.goals.list({ team_id: teamId, ...page })),
   });
 
-/** Returns a goal of a team: the chosen one, or the only one that there is. */
+/** Returns the chosen goal, or the only goal of the team. */
 export const chosenGoal = <Goal extends { id: string }>(goals: Goal[] | undefined, chosen: string | null) =>
   goals?.find(({ id }) => id === chosen) ?? (goals?.length === 1 ? goals[0] : undefined);

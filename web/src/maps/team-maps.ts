@@ -22,7 +22,7 @@ type GalleryAsked = {
   label: string | undefined;
 };
 
-/** The maps of a team with what the gallery shows. */
+/** The maps of a team with the data that the gallery shows. */
 export const mapGallery = (teamId: string, { archived, label, ...asked }: GalleryAsked) =>
   api.maps.gallery.infiniteOptions({
     input: (cursor: string | undefined) => ({

@@ -13,7 +13,7 @@ import c from './my-work-page.module.css';
 
 const text = words.myWork;
 
-/** The tasks of others for which the person waits, with who does them and which of `mine` they block. */
+/** The tasks of others for which the person waits, with their assignees, and which of `mine` they block. */
 export function WaitedTasks({ mine }: { mine: Row[] }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(waitedTasks);
   const tasks = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -23,7 +23,7 @@ type TaskLineFieldProps = {
   reading: TaskLineReading;
   error?: ReactNode;
   onChange: (line: string) => void;
-  /** Receives a pasted text of several lines, with what is written before and after it. */
+  /** Receives a pasted text of several lines, with the text before and after it. */
   onPasteLines: (text: string) => void;
   /** Creates the task. */
   onEnter: () => void;

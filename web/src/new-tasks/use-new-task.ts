@@ -59,7 +59,7 @@ export function useNewTask({ onClose, node, status, ...options }: NewTaskOptions
     goal || !reading.goals ? form.values.goal_id : (chosenGoal(reading.goals, form.values.goal_id)?.id ?? null);
   const assigneeId = form.values.assigned_to === undefined ? soleMember(reading.people)?.id : form.values.assigned_to;
 
-  /** Returns the values of the tasks, or null after showing what is wrong with them. */
+  /** Returns the values of the tasks, or null after showing the validation messages. */
   const validTasks = async (): Promise<NewTaskValues[] | null> => {
     const values = { ...form.values, goal_id: goalId };
     const tasks = hasAllFields ? [values] : (await reading.readAll(lines)).map((line) => ({ ...values, ...line }));

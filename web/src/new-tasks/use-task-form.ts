@@ -25,7 +25,7 @@ export type NewTaskValues = {
   /** Undefined until the person chooses; then the only member of a team gets the task. Null for nobody. */
   assigned_to: string | null | undefined;
   start_date: string;
-  /** With or without a time (dates.ts). */
+  /** The due date, with or without a time (dates.ts). */
   due_date: string;
   recurrence: string | null;
   /** Null: counted from completion. */
@@ -36,7 +36,7 @@ export type NewTaskValues = {
 };
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
-/** Returns the sentences about what is wrong, by field. */
+/** Returns the validation messages by field. */
 export const taskProblems = ({ title, team_id, goal_id, start_date: start, due_date: due }: NewTaskValues) => ({
   title: titleProblem(title),
   team_id: team_id ? null : messages.tasks.teamRequired,

@@ -13,7 +13,7 @@ type NodePickerProps = {
   children: ReactElement<{ onClick?: () => void }>;
 };
 
-/** Cannot collide with a node id, because those are UUIDs. */
+/** Cannot equal a node id, because node ids are UUIDs. */
 const none = 'none';
 
 /** Chooses a node of any map of the team, by a search on the server; or none. */

@@ -105,7 +105,7 @@ export function useSaveRecord(source: RecordSource, fields: FormField[]) {
     },
     failed: messages.records.saveFailed,
     retry: 'in place',
-    // Not awaited: the panel closes when the record is saved, however long the lists take.
+    // The refetch is not awaited, so that the panel closes when the record is saved, however long the lists take.
     onSettled: () => void refresh(),
   });
 }

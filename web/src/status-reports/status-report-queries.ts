@@ -2,7 +2,7 @@ import { api } from '../api.ts';
 import { today } from '../ui/dates.ts';
 import type { Period } from './status-report-address.ts';
 
-/** What a report is about: all goals of a team, or a goal with its sub-goals. */
+/** The subject of a report: all goals of a team, or a goal with its sub-goals. */
 export type ReportScope = { teamId: string } | { goalId: string };
 
 export const statusReport = (scope: ReportScope, days: Period) =>

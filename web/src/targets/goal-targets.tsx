@@ -135,7 +135,7 @@ function TargetRow({ goal, target, grip }: { goal: Goal; target: Target; grip: R
   );
 }
 
-/** Where a computed number comes from, with a link. */
+/** The source of a computed number, with a link. */
 function ComputedFrom({ target }: { target: Target }) {
   const { source, calculation, field_label, source_name, instance_id, map_id, node_id } = target;
   if (!calculation || !source_name || !instance_id) return null;

@@ -4,8 +4,8 @@ import { words } from '../words/words.ts';
 import { progressOf, reachedText } from './target-progress.ts';
 
 /**
- * The progress of a target from its start value. The bar ends at the target value; the text beside it tells a value
- * beyond.
+ * The progress of a target from its start value. The bar ends at the target value; the text beside it also covers
+ * values beyond.
  */
 export function TargetBar({ target }: { target: Target }) {
   const shown = Math.min(100, Math.max(0, progressOf(target) ?? 0));

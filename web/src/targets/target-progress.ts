@@ -21,7 +21,7 @@ export function progressOf({
   return percent + 0;
 }
 
-/** How far a target is, in words: "12 of 80 people", or why there is no number. */
+/** Returns the progress of a target in words: "12 of 80 people", or why there is no number. */
 export const reachedText = ({ current_value, target_value, unit, problem }: Target) =>
   current_value === null
     ? words.targets.problems[problem ?? 'no_values']

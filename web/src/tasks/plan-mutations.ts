@@ -21,7 +21,7 @@ type Plan = {
   before?: TaskRow | undefined;
 };
 
-/** Returns the function that plans tasks for a day, for oneself, with Undo. */
+/** Returns the function that plans tasks for a day, only for the person themselves, with undo. */
 export function usePlanTasks() {
   const queries = useQueryClient();
   const { mutate } = useOptimisticUpdate({

@@ -76,7 +76,10 @@ export function TaskView({ task, onDelete }: { task: Task; onDelete: () => void 
   );
 }
 
-/** Below the title: what blocks the task, what it is a duplicate of, and the next one of a recurring task. */
+/**
+ * The notes below the title: the blockers of the task, the original of a duplicate, and the next task of a recurring
+ * one.
+ */
 function TaskNotes({ task }: { task: Task }) {
   const blocked = isBlocked(task) && words.taskRelations.blockedBy(task.blocked_by.map(({ title }) => title));
   const original = task.relations.find(({ kind }) => kind === 'duplicates')?.task;

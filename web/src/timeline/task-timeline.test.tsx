@@ -44,12 +44,12 @@ async function show(tasks: TaskRow[], filter: TaskFilter = {}) {
 
 const link = (n: number) => screen.findByRole('link', { name: `Task ${n}` });
 const rowOf = async (n: number) => (await link(n)).closest('li') as HTMLLIElement;
-/** What screen readers announce. */
+/** Returns the texts that screen readers announce. */
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 /** The part of a row that the pointer takes hold of. */
 const partOf = async (n: number, part: string) => (await rowOf(n)).querySelector(`[data-part=${part}]`) as Element;
 
-/** Drags by so many pixels. A pointer of the test library has no position. */
+/** Drags by a number of pixels. A pointer of the test library has no position, so this fires the events itself. */
 function drag(element: Element, by: number, { canceled = false } = {}) {
   const press = (type: string, clientX: number) =>
     fireEvent(element, new MouseEvent(type, { clientX, button: 0, bubbles: true, cancelable: true }));

@@ -50,7 +50,7 @@ function itemOf(task: TaskRow): TaskItem {
   return item;
 }
 
-/** Arrow keys find no neighbors here, because they move bars, and the focus. */
+/** No neighbors for arrow keys, because arrow keys move bars, and the focus. */
 const barsHaveArrows = () => undefined;
 
 const daysEdit = (task: TaskRow, { start, end }: Days) => ({

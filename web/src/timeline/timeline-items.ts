@@ -29,7 +29,7 @@ export function barOf({ start, end }: Days): Bar | null {
   return from !== null && to !== null ? { from, to: to < from ? from : to } : null;
 }
 
-/** What a person moves: the whole bar, its first day or its last one. */
+/** The part of an item that a person moves: the whole bar, its first day or its last one. */
 export type Part = 'bar' | 'start' | 'end';
 
 /**

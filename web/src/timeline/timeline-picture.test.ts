@@ -46,7 +46,7 @@ it('draws title, axis, groups and rows, and what is late until today', () => {
   expect(textsOf(shapes)).toEqual(
     expect.arrayContaining(['Tasks', 'Thursday', 'Autumn gathering', 'Task 1', 'Task 2', 'Task -9', 'November 2026']),
   );
-  // One bar for each item with dates, and one delay.
+  // The picture has one bar for each item with dates, and one delay.
   const bars = shapes.filter((shape) => shape.kind === 'box' && shape.outline);
   expect(bars).toHaveLength(3);
   expect(shapes.filter((shape) => shape.kind === 'box' && shape.height === 4)).toHaveLength(1);

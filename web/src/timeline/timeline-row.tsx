@@ -35,7 +35,7 @@ type TimelineRowProps<Item extends TimelineItem> = {
   /** The 1-based position in the group, for assistive technology, because the rows are virtualized. */
   position: number;
   groupSize: number;
-  /** Renders what is beside the lane: at least a link with the title. */
+  /** Renders the content beside the lane: at least a link with the title. */
   draw: (item: Item) => ReactNode;
   onShow: (bar: Bar) => void;
 };

@@ -18,7 +18,7 @@ type TimelineToolsProps = {
   children: ReactNode;
 };
 
-/** The controls above the lanes: to other days, the scale, and those of the page. */
+/** The controls above the lanes: to go to other days, to choose the scale, and the controls of the page. */
 export function TimelineTools({ scale, onScale, onToday, onStep, children }: TimelineToolsProps) {
   const phone = usePhone();
   const choose = (value: string) => onScale(timelineScales.find((known) => known === value) ?? scale);

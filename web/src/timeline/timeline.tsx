@@ -26,7 +26,7 @@ type TimelineProps<Item extends TimelineItem> = {
   onScale: (scale: TimelineScale) => void;
   today: string;
   /**
-   * Renders what is beside the lane of an item: at least a link with the title. Must be the same function at each
+   * Renders the content beside the lane of an item: at least a link with the title. Must be the same function at each
    * render.
    */
   draw: (item: Item) => ReactNode;

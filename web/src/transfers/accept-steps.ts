@@ -46,7 +46,10 @@ const noAnswers: Answers = {
   node: null,
 };
 
-/** The answers that the wizard begins with: the name of what was sent, and the template if it comes along. */
+/**
+ * The initial answers of the wizard: the name of the branch or map, and the sender's template if the request includes
+ * it.
+ */
 export const firstAnswers = ({ title, include_template }: Pick<Transfer, 'title' | 'include_template'>): Answers => ({
   ...noAnswers,
   template: include_template ? 'senders' : null,

@@ -12,7 +12,7 @@ import { ChoiceList } from './choice-list.tsx';
 
 const { attachment, connection, notFound, searchNodes, sharpen } = words.transfers.accept;
 
-/** Cannot collide with a node id, because those are UUIDs. */
+/** Cannot equal a node id, because node ids are UUIDs. */
 const root = 'root';
 
 /** Chooses the parent node of the moved nodes; by default none. */

@@ -10,7 +10,7 @@ const { summary: text, attachment } = words.transfers.accept;
 
 type AnswersDrawingProps = Pick<StepProps, 'request' | 'answers'> & { accepted?: boolean };
 
-/** Draws what the answers do with the branch or map. */
+/** Draws the effect of the answers on the branch or map. */
 export function AnswersDrawing({ request, answers, accepted = false }: AnswersDrawingProps) {
   const { type, team: sender, node_count, node_id, sketch } = request;
   return (
@@ -27,7 +27,7 @@ export function AnswersDrawing({ request, answers, accepted = false }: AnswersDr
   );
 }
 
-/** Shows what accepting will do. */
+/** Shows the effect of accepting. */
 export function SummaryStep({ request, answers }: StepProps) {
   const { type, team: sender, node_count, data_counts, include_entries, note, source_template } = request;
   const title = titleOf(request);

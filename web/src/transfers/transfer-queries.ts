@@ -7,7 +7,7 @@ export type Direction = (typeof directions)[number];
 
 export const oneTransfer = (transferId: string) => api.transfers.get.queryOptions({ input: { transferId } });
 
-/** The number of nodes of a branch, or of a map without `node_id`, and what belongs to them. */
+/** The number of nodes of a branch, or of a map without `node_id`, and the data that belongs to them. */
 export const transferPreview = (map_id: string, node_id: string | undefined) =>
   api.transfers.preview.queryOptions({ input: { map_id, node_id } });
 

@@ -8,7 +8,7 @@ export async function firstView(queries: QueryClient): Promise<TaskView | null> 
   try {
     const team = await currentTeam(queries);
     if (!team) return null;
-    // Without retries, because the page of tasks waits for it.
+    // Without retries, because the page of tasks waits for this request.
     const { items, default_view } = await queries.ensureQueryData({ ...teamViews(team.id), retry: false });
     return items.find(({ id }) => id === default_view) ?? null;
   } catch {

@@ -103,7 +103,7 @@ function TaskViews({ teamId, page, filter, onClose }: Omit<SavedViewsProps, 'chi
   );
 }
 
-/** Says behind the name of a view that it opens first, and who shares it. */
+/** The marks behind the name of a view: that it opens first, and who shares it. */
 function ViewMarks({ view, isFirst }: { view: TaskView; isFirst: boolean }) {
   const author = view.created_user?.full_name || view.created_user?.email;
   const shared = author ? text.sharedBy(author) : text.sharedView;

@@ -10,7 +10,7 @@ import type { MapCamera } from '../session/map-camera.ts';
 export const shownAt = (scene: MapScene, camera: Pick<MapCamera, 'isMoving'>, zoom: number): ShownMap =>
   (camera.isMoving ? knownMap : shownMap)(scene, zoom, pageMeasure);
 
-/** Returns what the canvas shows in its viewport. */
+/** Returns the part of the map that the canvas shows at its current zoom. */
 export const shownNow = (scene: MapScene, camera: Pick<MapCamera, 'isMoving' | 'viewport'>) =>
   shownAt(scene, camera, camera.viewport.zoom);
 

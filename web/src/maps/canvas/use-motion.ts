@@ -7,7 +7,7 @@ import { type Motion, motionBetween } from './map-motion.ts';
 import { type Size, windowBox } from './map-window.ts';
 
 const motionMs = 200;
-/** How far nodes slide out, in pixels. */
+/** How far nodes slide that another team takes, in pixels. */
 const outPx = 320;
 
 /**

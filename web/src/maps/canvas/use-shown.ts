@@ -5,6 +5,6 @@ import type { MapCamera } from '../session/map-camera.ts';
 import type { NearWindow } from './near-window.ts';
 import { shownAt, shownNow } from './shown-at.ts';
 
-/** Returns what the canvas shows, for the zoom that the near nodes are drawn for. */
+/** Returns the part of the map that the canvas shows, at the zoom that the near nodes are drawn for. */
 export const useShown = (scene: MapScene, camera: MapCamera, near: NearWindow | null): ShownMap =>
   useSyncExternalStore(camera.subscribe, () => (near ? shownAt(scene, camera, near.zoom) : shownNow(scene, camera)));

@@ -96,7 +96,7 @@ export function branchTotals(counted: Counted): (id: string) => Total {
   const sumOf = summing(counted);
   const all = nothing();
   const ids = [...model.tree.walk()];
-  // From the last to the first, so that a branch is complete before its parent is reached.
+  // Iterates from the last node to the first, so that a branch is complete before its parent is reached.
   for (let at = ids.length - 1; at >= 0; at--) {
     const id = ids[at] as string;
     const one = sumOf(model.nodes.get(id) as MapNode);

@@ -17,7 +17,7 @@ const growth = new Intl.NumberFormat(undefined, {
 const known = (value: number | null, format: Intl.NumberFormat) =>
   value === null ? unknownValue : format.format(value);
 
-/** Returns the name of what is added up. */
+/** Returns the name of the field that the totals add up, or the word for nodes. */
 export const totalName = ({ field }: TotalOf) => (field ? field.label || field.name : words.mapData.nodes);
 
 /** Returns a sum for little room. */

@@ -36,7 +36,7 @@ export type View = {
   measure: Measure;
   /** Draws no titles, for the minimap. */
   nameless?: boolean;
-  /** Returns the name and the pill of a node, where a choice of what fits exists. Files have no such choice. */
+  /** Returns the name and the pill of a node, if they were chosen by what fits. Files show the usual ones. */
   writtenAt?: (placed: PlacedNode) => Written | undefined;
 };
 export type NodeState = 'selected' | 'hover' | 'focus' | 'drop' | null;

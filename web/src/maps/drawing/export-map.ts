@@ -7,7 +7,7 @@ import { svgOf } from './svg-writer.ts';
 export type MapFormat = 'svg' | 'png' | 'tiles' | 'pdf' | 'pages';
 type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
   title: string;
-  /** The part of the map to show; the whole map without it. */
+  /** The part of the map to show; by default the whole map. */
   window?: Box | null;
   frame?: Frame | null;
   onProgress?: (done: number, of: number) => void;

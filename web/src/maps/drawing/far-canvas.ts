@@ -24,8 +24,8 @@ export type Lifted = { ids: ReadonlySet<string>; by: { x: number; y: number } };
 /** A picture stretched by more than this looks blurred, so it is redrawn at once. */
 const stretch = 1.6;
 /**
- * How much larger than the viewport the cached picture is, on each side. It covers the whole viewport while the user
- * zooms out, until the picture is stretched too much.
+ * How much larger than the viewport the cached picture is, on each side. While the user zooms out, the picture covers
+ * the whole viewport until it is stretched too much.
  */
 const around = (stretch - 1) / 2;
 const calmMs = 120;

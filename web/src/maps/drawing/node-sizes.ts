@@ -242,8 +242,8 @@ export type CardContent = {
 const cardWidth = (zoom: number) => (detailAt(zoom) === 'full' ? card.width : Math.max(card.width, leastCard / zoom));
 
 /**
- * Returns what a card shows, cut to its width, and its height. Texts keep a least size on the screen, so that fewer
- * lines and links fit when zoomed out. Below 75 % a card shows only its title.
+ * Returns the content of a card, cut to its width, and the height of the card. Texts keep a least size on the screen,
+ * so that fewer lines and links fit when zoomed out. Below 75 % a card shows only its title.
  */
 export function cardContent(placed: PlacedNode, { zoom, measure }: Sized): CardContent {
   const { facts } = placed;

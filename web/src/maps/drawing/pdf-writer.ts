@@ -32,7 +32,7 @@ type PdfFileOptions = {
   signal?: AbortSignal;
 };
 export type PdfOptions = PdfFileOptions & {
-  /** The part of the map to show; the whole map without it. */
+  /** The part of the map to show; by default the whole map. */
   window?: Box | null;
   frame?: Frame | null;
   colorBy: View['colorBy'];

@@ -13,7 +13,7 @@ import { textOf } from './value-texts.ts';
 
 const text = words.mapExchange.add;
 const firstRows = 6;
-/** How many lines with too long texts the dialog names. It counts the others. */
+/** How many lines with too long texts the dialog names. The dialog only counts further lines. */
 const shownLines = 12;
 
 type AddNodesDialogProps = { session: MapSession; pasted: PastedNodes };

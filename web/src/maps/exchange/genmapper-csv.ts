@@ -10,8 +10,7 @@ type GenmapperRow = { id: number; parentId: number | null; node: WrittenNode | n
 
 /**
  * Returns a map as CSV that GenMapper opens. A map with several roots gets the name of the map as its root, because
- * GenMapper has one. `left` are the labels of the fields with a value that
- * have no column there.
+ * GenMapper has one. `left` are the labels of fields that have values but no column in GenMapper.
  */
 export function genmapperCsv(map: WrittenMap): { text: string; roots: number; left: string[] } {
   const names = genmapperColumns.map(({ name }) => name);

@@ -119,7 +119,10 @@ function richLines(content: Element): string[] {
 /** Joins the lines of a title, because the title input has one line. */
 const oneLine = (title: string) => title.split(/\s+/u).join(' ').trim();
 
-/** A name as an attribute: XML allows no spaces, and few signs. Others are written as `_x20_`. */
+/**
+ * Returns a name as an attribute. XML allows no spaces and few signs, so other characters become escapes such as
+ * `_x20_`.
+ */
 const attributeOf = (name: string) =>
   name.replace(/[^\p{L}\p{N}._-]|^[^\p{L}_]|_(?=x[0-9a-f]+_)/gu, (sign) => `_x${sign.codePointAt(0)?.toString(16)}_`);
 const columnOf = (attribute: string) =>

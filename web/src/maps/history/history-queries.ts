@@ -25,7 +25,7 @@ export const changesBetween = (mapId: string, from: string, to: string) => ({
   gcTime: keptMs,
 });
 
-/** Who changed what on a node, newest first. */
+/** Reads the changes of a node with their authors, newest first. */
 export const historyOfNode = (mapId: string, nodeId: string) =>
   api.versions.ofNode.infiniteOptions({
     input: (cursor: string | undefined) => ({ mapId, nodeId, cursor, limit: 20 }),

@@ -52,7 +52,9 @@ const colors: Record<NodeChange, number> = { added: 0, changed: 1, moved: 2, gon
 export const toneOf = (kind: NodeChange): Tone => ({ scale: 'choices', index: colors[kind] });
 const unchanged: NodeStyle = { greyed: true };
 
-/** Returns how a node is drawn in a comparison: a color and a sign for each kind of change; others are grey. */
+/**
+ * Returns how a node is drawn in a comparison: a color and a sign for each kind of change; unchanged nodes are grey.
+ */
 export function stylesOf(changed: readonly ChangedNode[]): (id: string) => NodeStyle {
   const styles = new Map(
     changed.map(({ id, changes }): [string, NodeStyle] => {

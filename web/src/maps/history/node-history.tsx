@@ -34,7 +34,7 @@ export function NodeHistory(props: NodeHistoryProps) {
   );
 }
 
-/** Who changed what on a node, newest first. */
+/** The changes of a node with their authors, newest first. */
 export function NodeChanges({ session, nodeId }: NodeHistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(
     historyOfNode(session.map.id, nodeId),
@@ -66,7 +66,7 @@ export function NodeChanges({ session, nodeId }: NodeHistoryProps) {
   );
 }
 
-/** Returns what a change did, one sentence for each field. */
+/** Returns sentences about a change, one for each field. */
 function sentencesOf(
   { changes, fields, node_type, parent }: NodeVersion,
   { nodeFields, nodeTypes }: NodeHistoryProps['session'],

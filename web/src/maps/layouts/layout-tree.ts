@@ -2,8 +2,8 @@ import { limits } from '@groundwork/contract/limits';
 import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 
 /**
- * Nodes in tree order, parents before children. `parents[i]` is the index of the parent of node i, -1 for a root. `of` is
- * how many nodes the whole map has, when these are a part of it.
+ * Nodes in tree order, parents before children. `parents[i]` is the index of the parent of node i, -1 for a root. `of`
+ * is the number of nodes of the whole map, if this tree is only a part of the map.
  */
 export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number; of?: number };
 

@@ -54,7 +54,7 @@ export type Gesture = {
 };
 
 export type Rows = { nodes: MapNode[]; edges: MapEdge[] };
-/** What to refetch: nodes with their connections, or the whole map. */
+/** The rows to refetch: nodes with their connections, or the whole map. */
 export type Stale = ReadonlySet<string> | 'everything';
 /** Current rows from the server. A row that `of` names and that is not included no longer exists. */
 export type News = Partial<Rows> & { of?: Stale };

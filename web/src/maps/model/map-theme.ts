@@ -21,7 +21,7 @@ export type Practice = (typeof practices)[number];
 
 type NodeLink = { label: string; address: string | null };
 
-/** What a theme reads from a node's fields. It finds fields by meaning, not by name. */
+/** The facts that a theme reads from a node's fields. A theme finds fields by meaning, not by name. */
 export type NodeFacts = {
   title: string;
   text: string;
@@ -33,7 +33,7 @@ export type NodeFacts = {
   counted: boolean;
   /** A church, not a group. A view of a whole map is drawn like a church. */
   solid: boolean;
-  /** Stands for a whole map of another team, so it has no content of its own. */
+  /** Whether the node stands for a whole map of another team, so that it has no content of its own. */
   isMap: boolean;
   active: boolean;
   practiced: ReadonlySet<Practice>;

@@ -31,7 +31,7 @@ function kindOf({ nodeTypes, theme }: MapSession, node: MapNode) {
   return theme.facts(node).solid ? text.kinds.church : text.kinds.group;
 }
 
-/** Returns the hint beside the title of a new node: what it is, and beside or below which node it is. */
+/** Returns the hint beside the title of a new node: its kind, and the node that it is beside or below. */
 export function newNodeText(session: MapSession, node: MapNode, { beside, under }: AddedNode) {
   if (beside !== undefined) return text.newBeside(kindOf(session, node), nameOf(session, beside));
   return under === undefined ? undefined : text.newBelow(kindOf(session, node), nameOf(session, under));

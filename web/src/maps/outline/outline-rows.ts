@@ -4,7 +4,7 @@ import type { MapModel, MapNode } from '../model/map-model.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 
 /**
- * A row of the outline. `level` counts from the top of what is shown; `place` of `of` is its position among its
+ * A row of the outline. `level` counts from the top of the shown part; `place` of `of` is its position among its
  * siblings. All are 1-based.
  */
 export type OutlineRow = {

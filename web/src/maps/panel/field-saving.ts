@@ -113,7 +113,7 @@ export function useFieldSaving({ place, fields, saved, save }: FieldSaving) {
   return {
     /** The props of `FormFields`. */
     input: { fields, values: { ...saved, ...drafts }, problems, onChange },
-    /** For the element around the fields. */
+    /** The handler of the element around the fields. */
     onBlur: settleAll,
     unsaved:
       Object.keys(problems).length > 0

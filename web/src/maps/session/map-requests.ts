@@ -13,7 +13,7 @@ export type MapRequest = {
 };
 
 const { nodesAtOnce } = limits.map;
-/** In characters, which can have up to four bytes each. */
+/** The maximum text of one call, in characters, which can have up to four bytes each. */
 const mostText = limits.form.bodyBytes / 4;
 
 /** @param key is the same for the same commands, as idempotency key of retries */

@@ -17,7 +17,7 @@ export class MapSelection {
   #edge: string | null = null;
   #link: Link | null = null;
   #ended: Ended | null = null;
-  /** Where titles are edited when canvas and outline are both visible: in the one used last. */
+  /** Where people edit titles when canvas and outline are both visible: in the one that they used last. */
   writesIn: 'canvas' | 'outline' = 'canvas';
   readonly #listeners = new Set<() => void>();
 

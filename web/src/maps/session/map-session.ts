@@ -46,7 +46,7 @@ export type MapSession = {
   saving: Pick<MapSync, 'subscribe' | 'state'>;
   others: Pick<MapPresence, 'subscribe' | 'list'>;
   question: MapQuestion;
-  /** What is being typed in the panel of the selection. */
+  /** The texts that the person is typing in the panel of the selection. */
   typedInPanel: TypedScope;
   /** Updates which teams see the map. */
   seen: (by: GroundworkMap['seen_by']) => void;
@@ -57,12 +57,12 @@ export type MapSession = {
 };
 type Opening = {
   map: OpenedMap;
-  /** With the time of the request. */
+  /** The rows, with the time of the request. */
   rows: Rows & { asked: number };
   /** The fields of nodes, with options that were fetched. */
   nodeFields: FormField[];
   personId: string;
-  /** What is being typed around the map. */
+  /** The texts that the person is typing around the map. */
   typedAround: TypedScope;
   /** Called when the map is gone or no longer accessible. */
   shutOut: () => void;

@@ -9,7 +9,7 @@ import { requestOf } from './map-requests.ts';
 
 export type Saving = 'saved' | 'saving' | 'offline' | 'failed';
 
-/** How the user is notified. */
+/** The callbacks that notify the user. */
 type Say = {
   done: (sentence: string) => void;
   /** The server has stored a report, and so a record. */

@@ -23,7 +23,10 @@ const GenerationTotals = lazily(() =>
 
 type LegendProps = Pick<View, 'colorBy' | 'palette'>;
 
-/** The legend: what the colors mean, with the number of nodes and people; of the focused branch when there is one. */
+/**
+ * The legend: the meaning of the colors, with the number of nodes and people. If a branch is focused, the legend covers
+ * only this branch.
+ */
 export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { open: boolean; onToggle: () => void }) {
   const { theme, model, data } = useMap();
   const shown = useShownData();
@@ -87,7 +90,7 @@ export function LegendTotals({ rows }: { rows: LegendRow[] }) {
   return theme.structure === 'church' ? <ChurchTotals rows={rows} /> : <Levels rows={rows} />;
 }
 
-/** Only the colors. */
+/** The colors of the legend, without names and numbers. */
 export function LegendDots({ rows }: { rows: LegendRow[] }) {
   return (
     <span className={c.dots} aria-hidden>
