@@ -85,7 +85,7 @@ export function AttachmentRow({ attachment, onView }: { attachment: Attachment; 
 /** A thumbnail if the image is small enough to load, otherwise a file icon. */
 function Picture({ attachment }: { attachment: Attachment }) {
   const [broken, setBroken] = useState(false);
-  // The preview of a photo is small.
+  // A photo is never too large, because its preview is small.
   const isLarge = attachment.file_size > limits.thumbnailBytes && attachment.file_type !== photoType;
   if (broken || !isPicture(attachment) || isLarge) return <FileIcon name={attachment.file_name} />;
   return <img src={fileAddress(attachment)} alt="" loading="lazy" onError={() => setBroken(true)} />;

@@ -39,7 +39,7 @@ export function useNewTaskPictures() {
       });
     }
     if (description === written) return;
-    // Somebody may have changed the description meanwhile.
+    // Keeps the description if somebody has changed it meanwhile.
     const now = await client.tasks.get({ taskId: task.id });
     if (now.description !== task.description) return;
     const saved = await client.tasks.update({ taskId: task.id, description });

@@ -21,7 +21,7 @@ export type DaysProps<Item extends { id: string }> = {
   draw: (item: Item) => ReactNode;
   today: string;
   loading: boolean;
-  /** The item that was last moved stays visible. */
+  /** The id of the item that was last moved. This item stays visible. */
   movedId: string | undefined;
   onAdd: (day: string) => void;
   text: DaysText;

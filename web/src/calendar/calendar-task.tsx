@@ -31,7 +31,7 @@ export const CalendarTask = memo(function CalendarTask({ task, inWeek }: { task:
   const late = !closed && isPastDue(task.due_date, task.due_at);
   const days = task.due_date ? daysBetween(task.due_date, today()) : 0;
   const blocked = isBlocked(task);
-  /** A due time or a recurrence, in a line above the title. */
+  /** Whether a line above the title shows a due time or a recurrence. */
   const hasTime = task.due_time !== null || (task.recurrence !== null && !closed);
   const status = words.tasks.status[task.status];
   const icon = (

@@ -25,7 +25,7 @@ const w = words.comments;
 const typingPauseMs = 600;
 
 type CommentComposerProps = {
-  /** Identifies the draft. */
+  /** The name of the draft. */
   place: string;
   teamId: string;
   subject: AttachmentSubject;

@@ -175,7 +175,7 @@ const pick = (fields: FormField[], number: number) => fields[number % fields.len
 const pickRow = (fields: FormField[], number: number) =>
   rowsOf(fields)[number % Math.max(rowsOf(fields).length, 1)]?.id ?? '';
 
-/** An edit of the builder, on any field. */
+/** Generates random edits of the builder, on any field. */
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ type: fc.constantFrom(...fieldTypes), id: fc.uuid(), label: word, at }).map(
     ({ type, id, label, at }): Act =>

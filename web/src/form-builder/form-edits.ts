@@ -23,7 +23,7 @@ const nameFrom = (label: string) =>
   plainLetters(label)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[\d_]+|_+$/g, '')
-    // Leaves room for a number.
+    // Leaves room for the number that `freeName` may add.
     .slice(0, limits.form.name - 5) || 'field';
 
 /** Returns an option value from a label in any script: `mill-lane` from "Mill Lane". */

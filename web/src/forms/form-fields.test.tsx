@@ -65,12 +65,12 @@ test('every type has its control, with the native input type where there is one'
   expect(controls).toEqual({
     text: 'text',
     textarea: 'textarea',
-    // Native number inputs refuse the signs and digits of other locales.
+    // Text, because native number inputs refuse the signs and digits of other locales.
     number: 'text',
     email: 'email',
     url: 'url',
     tel: 'tel',
-    // Native inputs show dates in the format of the browser, and have its calendar.
+    // Text, because native inputs show dates in the format of the browser, and have its calendar.
     date: 'text',
     datetime: 'text',
     time: 'time',

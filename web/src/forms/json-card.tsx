@@ -31,7 +31,7 @@ type JsonCardProps = {
   title?: string;
   /** Keys of the outermost object to highlight (specification, part 9). */
   highlight?: readonly string[];
-  /** Whether it starts collapsed to its heading. */
+  /** Whether the card starts collapsed to its heading. */
   folded?: boolean;
 };
 
@@ -80,7 +80,7 @@ type HeadProps = {
   shown: RefObject<JsonValue>;
 };
 
-/** Memoized, so that changes of the data do not render it. */
+/** Memoized, so that changes of the data do not render the heading. */
 const Head = memo(function Head({ title, bodyId, expanded, onExpand, onOpen, shown }: HeadProps) {
   return (
     <header className={c.head}>

@@ -111,7 +111,7 @@ function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
 
 type EntryButtonsProps = { saving: boolean; another: RefObject<boolean>; onCancel: () => void };
 
-/** Memoized, so that typing does not render it. */
+/** Memoized, so that typing does not render the buttons. */
 const EntryButtons = memo(function EntryButtons({ saving, another, onCancel }: EntryButtonsProps) {
   return (
     <div className={c.buttons}>

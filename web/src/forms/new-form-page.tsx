@@ -22,7 +22,9 @@ import c from './new-form-page.module.css';
 const text = words.menus.newForm;
 const empty = { name: '', in_sidebar: true, record_data_schema: schemaOf([]) };
 
-/** Shapes a form and shows it in the sidebar, in one step. Then opens it to be filled in. */
+/**
+ * Lets the person design a form, and shows the form in the sidebar, in one step. Then opens the form to be filled in.
+ */
 export function NewFormPage() {
   const { team } = useCurrentTeam();
   if (team) return <NewForm key={team.id} teamId={team.id} />;

@@ -49,7 +49,7 @@ function toastEdit(queries: QueryClient, goal: Goal, saved: Goal, edit: GoalEdit
   const edited = Object.keys(fieldsOf(edit)) as GoalField[];
   const fields = edited.filter((field) => goal[field] !== saved[field]);
   const [field] = fields;
-  // The form of a goal saves all fields.
+  // The form of a goal saves all fields, so it shows a toast even if no field has changed.
   if (!field) return edited.length > 1 && toastSuccess(messages.goals.updated, { name: saved.title });
   const valuesOf = (of: Goal) => Object.fromEntries(fields.map((name) => [name, of[name]]));
   const undo = undoableEdit(queries, {

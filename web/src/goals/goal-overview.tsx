@@ -10,7 +10,7 @@ import { countedTasks } from './goal-progress.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';
 import { GoalSubGoals } from './goal-sub-goals.tsx';
 
-/** A longer title is cut off in the header of the page, so it is repeated as a whole. */
+/** The header of the page cuts longer titles, so the overview repeats them in full. */
 const longestInHeader = 40;
 
 /** The description, reason, target, health, progress, measurable targets and sub-goals of a goal. The task counts are text. */

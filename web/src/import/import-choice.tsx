@@ -61,7 +61,7 @@ type ChosenTemplates = {
   added: number;
   /** The chosen maps. */
   maps: LegacyMapSummary[];
-  /** The chosen maps whose template neither comes along nor was imported before. */
+  /** The chosen maps whose template is not imported with them and was not imported before. */
   bare: LegacyMapSummary[];
   /** The templates of `bare` that could be imported. */
   theirs: string[];

@@ -15,7 +15,7 @@ const instanceMutations = api.instances.key({ type: 'mutation' });
 /** Queries that show the name of an instance. A map has the name of its instance. */
 const named = [api.instances.key(), api.maps.list.key(), api.maps.gallery.key(), api.maps.get.key()];
 
-/** Templates show the number of their instances. */
+/** Also refetches templates, because they show the number of their instances. */
 export function useRefreshInstances() {
   const queries = useQueryClient();
   return () =>

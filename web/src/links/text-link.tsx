@@ -13,7 +13,7 @@ import c from './text-link.module.css';
 
 type TextLinkProps = {
   href: string;
-  /** The words of the link. */
+  /** The visible text of the link. */
   text: string;
   children: ReactNode;
 };

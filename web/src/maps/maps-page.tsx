@@ -72,7 +72,7 @@ export function MapsPage() {
   );
 }
 
-/** Filters the gallery by a label. Nothing while the team has no labels. */
+/** Filters the gallery by a label. Renders nothing while the team has no labels. */
 function LabelFilter({ teamId, label }: { teamId: string; label: string | undefined }) {
   const navigate = route.useNavigate();
   const { data } = useQuery(teamLabels(teamId));

@@ -5,7 +5,7 @@ import { addDays } from '../ui/dates.ts';
 export type WorkDay = { day: string; tasks: TaskRow[] };
 
 export type WorkDays = {
-  /** Planned for earlier days. */
+  /** Open tasks that were planned for earlier days. */
   leftOver: TaskRow[];
   /** Today with what is overdue, the next six days, and later days that have tasks. */
   days: [WorkDay, ...WorkDay[]];

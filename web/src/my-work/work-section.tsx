@@ -8,7 +8,7 @@ import { words } from '../words/words.ts';
 import c from './my-work-page.module.css';
 import { estimateOf } from './work-days.ts';
 
-/** The group of lists between which tasks are dragged. */
+/** The name of the group of lists between which people drag tasks. */
 export const dragGroup = 'my work';
 
 const shownAtFirst = 20;

@@ -20,7 +20,7 @@ type TaskLineFormProps = {
   assigneeId: string | null;
   reading: TaskLineReading;
   saving: boolean;
-  /** Leaves a text of the line in the title. */
+  /** Leaves a text of the line in the title, after the person has removed its chip. */
   onPlain: (text: string) => void;
   onEnter: () => void;
   onShiftEnter: () => void;

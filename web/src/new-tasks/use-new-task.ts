@@ -116,7 +116,7 @@ export function useNewTask({ onClose, node, status, ...options }: NewTaskOptions
     /** A new key whenever the text of the description is replaced. */
     descriptionKey: `${created} ${draft.revision}`,
     holdPicture,
-    /** Leaves a text of the line in the title. */
+    /** Leaves a text of the line in the title, after the person has removed its chip. */
     leavePlain: (text: string) => setPlain([...plain, text]),
     submit,
   };

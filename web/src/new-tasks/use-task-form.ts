@@ -28,7 +28,7 @@ export type NewTaskValues = {
   /** The due date, with or without a time (dates.ts). */
   due_date: string;
   recurrence: string | null;
-  /** Null: counted from completion. */
+  /** The day that the rule counts from; null if it counts from completion. */
   recurs_on: string | null;
   labels: TaskRow['labels'];
   /** Whether the line has the mark of a finished task. */

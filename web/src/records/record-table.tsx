@@ -233,7 +233,8 @@ function Heading({
   className?: string | undefined;
 }) {
   const { name, label, type } = field;
-  // Browsers do not repeat buttons with the heading of a table on the next page.
+  // Printed headings are plain text, because browsers do not repeat buttons with the heading of a table on the next
+  // page.
   const printing = usePrinting();
   const { sort } = shown.query;
   const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;

@@ -256,7 +256,7 @@ it('moves a card to another column with Space, arrow key and Space', async () =>
   await waitFor(() => expect([cardsIn('Elm'), cardsIn('Mill')]).toEqual([[], ['Harvest supper', 'Rain, so on Zoom']]));
 });
 
-/** Lets the group be chosen from the options of a URL. */
+/** Makes the field of the group fetch its options from a URL. */
 function fetchGroups() {
   const dropdownConfig = {
     source: 'api' as const,

@@ -17,7 +17,7 @@ type Edit = {
   refresh: (rowsAreShown: boolean) => unknown;
   /** The title of the edited row, or the number of rows, for toasts. */
   name?: string | undefined;
-  /** How a sentence names a field of the rows. */
+  /** Returns the name of a field of the rows, for sentences. */
   fieldName: (field: string) => string;
 };
 

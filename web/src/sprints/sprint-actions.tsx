@@ -22,7 +22,7 @@ export function SprintActions({ sprint }: { sprint: Sprint }) {
   const { mutate: reopen } = useReopenSprint();
   const canEnd = sprint.can.edit && !sprint.ended_at;
   const phase = phaseOf(sprint, today());
-  /** A sprint that is over without open tasks has nothing to ask. */
+  /** Only a current sprint, or a past one with open tasks, offers to end it. */
   const isDue = phase === 'current' || (phase === 'past' && sprint.open_count > 0);
   const { mutate: remove } = useDeleteSprint();
   return (

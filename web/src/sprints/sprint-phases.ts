@@ -7,7 +7,7 @@ export type SprintPhase = (typeof sprintPhases)[number];
 
 type Span = Pick<Sprint, 'starts_on' | 'ends_on'> & Partial<Pick<Sprint, 'ended_at'>>;
 
-/** A sprint is past after its last day, or when the team has ended it. */
+/** Returns the phase of a sprint. A sprint is past after its last day, or when the team has ended it. */
 export function phaseOf({ starts_on, ends_on, ended_at }: Span, today: string): SprintPhase {
   if (ended_at || ends_on < today) return 'past';
   return starts_on > today ? 'upcoming' : 'current';

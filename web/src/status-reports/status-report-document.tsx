@@ -149,7 +149,7 @@ function Health({ goal: { check_in } }: { goal: ReportedGoal }) {
   );
 }
 
-/** One goal: its owner, dates, progress, health and targets. Sub-goals are indented by their level. */
+/** One goal: its assignee, dates, progress, health and targets. Sub-goals are indented by their level. */
 function GoalEntry({ goal }: { goal: ReportedGoal }) {
   const { total, completed } = countedTasks(goal);
   const late = goal.status !== 'completed' && goal.status !== 'cancelled' && isPastDue(goal.due_date, null);

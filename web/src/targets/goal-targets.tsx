@@ -23,7 +23,7 @@ const TargetHistory = lazily(() => import('./target-history.tsx').then(({ Target
 
 const w = words.targets;
 
-/** The measurable targets of a goal: how far each is, and the current numbers to enter. */
+/** The measurable targets of a goal: the progress of each, and the current numbers to enter. */
 export function GoalTargets({ goal }: { goal: Goal }) {
   const [adding, add] = useDisclosure(false);
   const { mutate: move } = useMoveTarget();

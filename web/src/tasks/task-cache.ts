@@ -10,7 +10,7 @@ import { progressAfter } from '../goals/goal-progress.ts';
 /** The mutation key of tasks, also for their labels. */
 export const taskMutations = api.tasks.key({ type: 'mutation' });
 
-/** Refetching a list of many pages is slow, because each page waits for the previous one. */
+/** Whether a list has many pages. Refetching such a list is slow, because each page waits for the previous one. */
 const isLong = ({ state: { data } }: Query) =>
   ((data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > 3;
 

@@ -7,7 +7,7 @@ import { words } from '../words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;
 
-/** A time has its distance from UTC, because other programs do not know the time zone of the account. */
+/** A due time includes its offset from UTC, because other programs do not know the time zone of the account. */
 const dueText = (day: string, time: string | null) => (time ? isoText({ day, time }, accountZone()) : day);
 
 export const taskColumns: CsvColumn<TaskRow>[] = [

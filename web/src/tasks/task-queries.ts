@@ -72,7 +72,7 @@ export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, order
       });
       return null;
     },
-    // A refetch would overwrite the later pages of the columns.
+    // The query runs only once, because a refetch would overwrite the later pages of the columns.
     enabled: ({ state }) => state.data === undefined,
   });
 

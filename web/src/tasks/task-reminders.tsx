@@ -108,7 +108,7 @@ function AddTime({ add }: { add: (time: string) => void }) {
   return (
     <div className={c.add}>
       <DayField
-        // A new field after each time that was added.
+        // A new key after each added time, so that the field is empty again.
         key={added}
         autoFocus={added > 0}
         aria-label={text.at}

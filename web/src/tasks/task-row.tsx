@@ -354,7 +354,7 @@ export function TaskStatusButton({ task }: { task: Row }) {
   );
 }
 
-/** The day for which one has planned the task. */
+/** The day for which the person has planned the task. */
 function PlanButton({ task }: { task: Row }) {
   const day = task.plan?.day;
   const name = day ? words.myWork.plannedFor(task.title, dayInSentence(day)) : words.myWork.planTask(task.title);

@@ -38,7 +38,8 @@ export function useTaskKeys({ area, ready, find, selected = [], selectAll }: Tas
   };
   const targetsOf = (field: PickedField) => {
     if (field !== 'goal_id') return targets();
-    // On a button of a row, G begins the shortcuts of pages. Subtasks have the goal of their parent.
+    // G does not open the goal picker on a button of a row, where it begins the shortcuts of pages. Subtasks have the
+    // goal of their parent, so they have no goal picker.
     const onButton = selected.length === 0 && document.activeElement?.matches('button, input[type="checkbox"]');
     return onButton || targets().some(({ parent_task_id }) => parent_task_id !== null) ? [] : targets();
   };
@@ -82,7 +83,7 @@ export function useTaskKeys({ area, ready, find, selected = [], selectAll }: Tas
     picker && (
       <OpenedTaskPicker
         {...picker}
-        // The row as it is now, also after a change by somebody else.
+        // Uses the current rows, also after a change by somebody else.
         tasks={picker.tasks.map((task) => find(task.id) ?? task)}
         onClose={() => setPicker(null)}
         onClosed={focusRow}

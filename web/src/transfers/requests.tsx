@@ -48,7 +48,7 @@ export function Requests({ direction, status, search, opened, onClose }: Request
   );
   return (
     <>
-      {/* A person without a team may have been asked by address. */}
+      {/* A person without a team may still have a request to their email address. */}
       {known && !team && direction === 'incoming' ? listOf(undefined) : <WithTeam>{({ id }) => listOf(id)}</WithTeam>}
       {opened && !acting && <TransferDialog requestId={opened} onAct={act} onClose={onClose} />}
       {acting && <TransferAct acting={acting} onClose={() => act(null)} />}

@@ -21,7 +21,7 @@ type Canvas = {
   openBranch: (id: string) => void;
 };
 
-/** Returns what each pointer gesture does on the canvas. */
+/** Returns the handlers of the pointer gestures on the canvas. */
 export function canvasActs(
   session: MapSession,
   { highlights, openMenu, setMenu, moveTo, openBranch }: Canvas,

@@ -22,7 +22,7 @@ const slack = { mouse: 4, touch: 9 };
 const longPressMs = 480;
 const edge = { within: 36, step: 9 };
 
-/** Handles mouse, pen and touch gestures on a map. Presses that grab nothing are left to React Flow, which pans. */
+/** Handles mouse, pen and touch gestures on a map. React Flow handles presses that grab nothing, and pans the map. */
 export class MapGestures {
   readonly #element: HTMLElement;
   readonly #newest: () => MapActs;
@@ -123,7 +123,7 @@ export class MapGestures {
     this.#off.abort();
   }
 
-  /** Elements over the map handle their own events. */
+  /** Whether the gestures handle an event. Elements over the map handle their own events. */
   #isOurs = (event: Event) => !(event.target as Element).closest('[data-over-map]');
 
   #at({ clientX, clientY }: MouseEvent): Point {

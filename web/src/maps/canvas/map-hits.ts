@@ -28,7 +28,7 @@ export function hitAt(
   skipped?: ReadonlySet<string>,
 ): Hit | null {
   const reach = Math.max(10, reachOf(isTouch) / look.zoom);
-  // Zoomed out, names and pills reach further from their node than its own size.
+  // When zoomed out, names and pills extend beyond the size of their node, so the search covers more room.
   const around = detailAt(look.zoom) === 'full' ? reach : reach + 100 / look.zoom;
   const nearby = within(scene, {
     left: point.x - around,
@@ -49,7 +49,7 @@ export function hitAt(
   return edge ? { edge } : null;
 }
 
-/** A tool is in front of a pill. */
+/** A tool within this distance from the pointer is in front of a pill, in map units. */
 const toolRadius = 9;
 
 function nearestTool(

@@ -63,7 +63,7 @@ function origin(node: PlacedNode, scene: MapScene, isRefocused: boolean): Placed
 
 function moved(moving: readonly Moving[], before: ShownMap, after: ShownMap, share: number): ShownMap {
   const byId = new Map<string, PlacedNode>();
-  // Parents come before their children.
+  // Parents come before their children, so `byId` already has the moved parent.
   const nodes = moving.map(({ node, from, to }) => {
     const parent = (node.parent && byId.get(node.parent.id)) ?? node.parent;
     const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];

@@ -48,7 +48,7 @@ export function growthField(fields: FormField[], look: MapLook): FormField | nul
 type Counted = {
   model: MapModel;
   of: TotalOf;
-  /** Only these nodes count; null for all. */
+  /** The nodes that count; null for all nodes. */
   matches: ReadonlySet<string> | null;
   /** The current month in the viewer's time zone, in the unit of `monthIn`. */
   month: number;

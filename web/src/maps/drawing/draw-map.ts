@@ -195,7 +195,7 @@ class NodesNear {
   }
 }
 
-/** Positions along the curve, from its middle outward. */
+/** The positions along the curve to try for a label, from the middle outward. */
 const seats = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8];
 
 /**

@@ -177,7 +177,7 @@ describe('PDF', () => {
   });
 });
 
-/** The chunks of a PNG, whose checksums are right. */
+/** Returns the chunks of a PNG, and checks their checksums. */
 function chunksOf(file: Buffer) {
   const found: { type: string; data: Buffer }[] = [];
   for (let at = 8; at < file.length; ) {

@@ -6,7 +6,7 @@ import type { Tone } from '../model/node-style.ts';
  */
 export type MapPalette = {
   canvas: string;
-  /** Dots of the background. */
+  /** The color of the dots of the background. */
   grid: string;
   node: string;
   surface: string;
@@ -100,7 +100,7 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
 export const generationColor = ({ generations }: MapPalette, generation: number) =>
   generations[Math.min(generation, generations.length) - 1] ?? (generations[0] as string);
 
-/** Steps: none, 1–2, 3–4, 5–6. */
+/** Returns the step of the scale for a number of missing practices: none, 1–2, 3–4 or 5–6. */
 export const missingStep = (missing: number) => Math.ceil(missing / 2);
 export const missingColor = (palette: MapPalette, missing: number) => palette.missing[missingStep(missing)] as string;
 

@@ -3,7 +3,7 @@ import type { Weight } from './map-shapes.ts';
 /** A subset of the characters of a typeface, in its own file. */
 export type FontSlice = {
   name: string;
-  /** Letters change their form with their neighbors, as in Arabic. */
+  /** Whether letters change their form with their neighbors, as in Arabic. */
   isShaped: boolean;
   covers: (codePoint: number) => boolean;
   load: (weight: Weight) => Promise<Uint8Array>;

@@ -37,7 +37,7 @@ export function pdfPictures(doc: PDFDocument, painter: TextPainter, scale: numbe
   };
 }
 
-/** Emoji have colors of their own. */
+/** Matches emoji, which have colors of their own. */
 const colored = /[\p{Extended_Pictographic}\p{Regional_Indicator}]|\u20e3/u;
 
 function embedded(doc: PDFDocument, pixels: Uint8ClampedArray, width: number, height: number, shape: TextShape) {

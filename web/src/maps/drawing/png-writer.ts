@@ -12,7 +12,7 @@ export type PngOptions = Pick<PictureView, 'palette'> & {
   signal?: AbortSignal;
 };
 
-/** Writes a picture as one PNG. With fewer pixels per unit it shows the lower detail of that zoom. */
+/** Writes a picture as one PNG. A picture with fewer pixels per unit has the lower detail of that zoom. */
 export async function pngOf(picture: Picture, options: PngOptions): Promise<Blob> {
   return encoded(picture, picture.bounds, pngSize(picture.bounds).ratio, options);
 }

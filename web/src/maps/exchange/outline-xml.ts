@@ -20,7 +20,7 @@ export function readOutlineXml(xml: string): ReadTree {
   throw new Unreadable(text.notOutline);
 }
 
-/** Browsers write "line 3" or "3:14". */
+/** Returns the line in the error message of an XML parser. Browsers write "line 3" or "3:14". */
 function lineIn(message: string): number | null {
   const [, line] = /line (?:number )?(\d+)|(?:^|\s)(\d+):\d+/i.exec(message)?.filter(Boolean) ?? [];
   return line === undefined ? null : Number(line);

@@ -1,7 +1,7 @@
 /** The underscore of a text that would read as an escaped character. */
 const begin = /_(?=x[0-9a-f]{4}_)/giu;
 
-/** Escapes the text of a cell: `_xHHHH_` means a character there (ECMA-376, ST_Xstring). */
+/** Escapes the text of a cell, because `_xHHHH_` in a cell stands for a character (ECMA-376, ST_Xstring). */
 export const escapedXlsx = (text: string): string => text.replace(begin, '_x005F_');
 
 /** Returns a text without the escapes that programs write into cells. */

@@ -88,5 +88,5 @@ function sentencesOf(
   return sentences;
 }
 
-/** A field that the template does not have any more. */
+/** Returns a text field, for a value whose field the template does not have any more. */
 const plainField = (name: string): FormField => ({ id: name, name, label: name, type: 'text', required: false });

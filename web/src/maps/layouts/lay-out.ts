@@ -13,7 +13,7 @@ export type Layout =
   | { kind: 'lanes'; laneOf: (node: MapNode) => string; lanes: string[] }
   | { kind: 'layered' };
 
-/** ELK takes too long for larger maps. */
+/** Whether the map is small enough for the layered layout. ELK takes too long for larger maps. */
 export const canLayer = (model: MapModel) => model.nodes.size <= limits.map.layeredNodes;
 
 /**

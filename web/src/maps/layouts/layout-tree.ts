@@ -86,7 +86,7 @@ function tidy(root: number, children: (number[] | undefined)[]): Block {
   return { width: right - left + across, height: (depth + 1) * down, rootX: across / 2 - left, tidy: top, parts: [] };
 }
 
-/** A single child is placed straight below its parent. */
+/** Lays out a branch that is broken up. A single child is placed straight below its parent. */
 function broken(top: number, below: Block[], aspect: number): Block {
   const [only] = below;
   if (only && below.length === 1)

@@ -257,7 +257,7 @@ export class MapModel {
     for (const edge of edges) if (this.#joins(edge)) this.#setEdge(edge);
   }
 
-  /** Copies the paths that the tree has assigned into the nodes. */
+  /** Copies into the nodes the paths that the tree has assigned. */
   #settle(rows: { id: string; path: string }[]) {
     for (const { id, path } of rows) {
       const node = this.#nodes.get(id);

@@ -79,7 +79,7 @@ export function mapTheme(structure: Structure, fields: FormField[], edgeTypes: M
   };
 }
 
-/** Which fields have which meaning. */
+/** The fields of a template by their meaning. */
 type Meant = {
   names: ReadonlyMap<Meaning, string>;
   titleField: string;

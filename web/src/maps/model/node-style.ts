@@ -18,7 +18,7 @@ export type NodeStyle = {
   radius?: number;
   /** A short text at the rim. */
   badge?: string;
-  /** A filter leaves the node out. */
+  /** Whether a filter leaves the node out. */
   greyed?: true;
 };
 

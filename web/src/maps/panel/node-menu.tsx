@@ -11,7 +11,7 @@ import { NodeMenuItems } from './node-menu-items.tsx';
 export function NodeMenu({ session, ids }: { session: MapSession; ids: readonly string[] }) {
   const phone = usePhone();
   const button = useRef<HTMLButtonElement>(null);
-  // Renaming moves the focus itself.
+  // The focus returns to the button, unless renaming has moved it to the title input.
   const onClose = () => {
     if (session.selection.editing === null) button.current?.focus();
   };

@@ -110,7 +110,7 @@ function WriteReport({ session, nodeId, nodeTitle, title, template, choice, onCl
   const sent = useRef(false);
   const { input, ...writing } = useFormWriting({ fields, start, place: reportPlace(nodeId, template_id) });
   const isHidden = (name: string) => !first.some((field) => field.name === name);
-  // A draft or a problem may be about any field.
+  // Shows all fields if there is a draft or a problem, because it may be about a hidden field.
   const showsAll = all || writing.restored || Object.keys(input.problems).some(isHidden);
   const submit = writing.onSubmit(async (data) => {
     const values = valuesFor(data);

@@ -20,7 +20,7 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
   const { nodes, tree } = model;
   const { mayWrite, writable } = mapRights(parts);
 
-  /** Returns why the map has no room for copies; null when it has. */
+  /** Returns the reason why the map has no room for copies; null when it has room. */
   function roomProblem(clips: Placed[]): string | null {
     for (const { clip, parent_id } of clips) {
       const level = parent_id === null ? 0 : tree.generation(parent_id);

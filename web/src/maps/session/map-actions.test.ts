@@ -8,7 +8,7 @@ import { churchFields, sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';
 import { testSession } from './test-session.ts';
 
-// The session is never opened, so it sends no request.
+// The sessions of these tests are never opened, so they send no requests.
 const types = [
   { key: 'group', label: 'Group' },
   { key: 'church', label: 'Church' },

@@ -41,7 +41,7 @@ export class MapSelection {
     return this.#edge;
   }
 
-  /** Cleared when something else is selected. */
+  /** The selected node or connection that others have removed. A new selection clears it. */
   get ended() {
     return this.#ended;
   }

@@ -119,7 +119,7 @@ it('shows a report at once, sends it once, and takes it back when it is refused'
       { done: messages.records.created },
     );
   const shown = () => model.nodes.get(b)?.fields.attendees;
-  // The answer to the first call is lost.
+  // The fake server loses the answer to the first call.
   server.after = (name) => {
     server.after = () => {};
     if (name === 'reports.add') noAnswer();

@@ -47,7 +47,7 @@ export class MapSync {
   #working: Promise<void> | null = null;
   #stopped = true;
   #failures = 0;
-  /** Null after the next success. */
+  /** The kind of the last failure; null after the next success. */
   #trouble: 'offline' | 'failed' | null = null;
   #isWaiting = false;
   /** The gesture of a call without a response. The server may have applied it. */
@@ -168,7 +168,8 @@ export class MapSync {
     const [gesture] = this.#model.pending;
     if (!gesture) return;
     const request = requestOf(this.#mapId, gesture.commands, gesture.id);
-    // A retry returns the first, outdated response or a refusal. Others may have changed the nodes since.
+    // A retry returns the first, outdated response or a refusal. Others may have changed the nodes since, so a retry
+    // also refetches them.
     const isAgain = this.#unanswered === gesture.id;
     this.#unanswered = null;
     try {

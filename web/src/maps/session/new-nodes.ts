@@ -11,7 +11,7 @@ const isWaiting = (model: MapModel, nodeId: string) =>
 export const useIsAskable = (model: MapModel, nodeId: string) =>
   useSyncExternalStore(model.subscribe, () => model.nodes.get(nodeId)?.held_by === null && !isWaiting(model, nodeId));
 
-/** Resolves once a new node is no longer waiting for the server, with whether the map has it. */
+/** Resolves once a new node is no longer waiting for the server. The result is whether the map has the node. */
 export const whenStored = (model: MapModel, nodeId: string) =>
   new Promise<boolean>((resolve) => {
     const check = () => {

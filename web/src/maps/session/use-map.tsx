@@ -42,7 +42,7 @@ type MapProviderProps = {
 export function MapProvider({ mapId, frame = (trouble) => trouble, children }: MapProviderProps) {
   const map = useQuery(oneMap(mapId));
   const rows = useQuery(mapRows(mapId));
-  // Other refetch errors leave the map open as it was.
+  // Only a map that is gone closes. Other refetch errors leave the map open as it was.
   const isGone = isGoneError(map.error) || isGoneError(rows.error);
   const scope = useTypedScope();
   const typed = useTypedUntil(scope, isGone);

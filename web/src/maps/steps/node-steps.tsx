@@ -10,7 +10,7 @@ import { StepRows } from './step-rows.tsx';
 
 const text = words.mapSteps;
 
-/** The next steps of one node: its missing practices, and that nobody has reported. Renders nothing without steps. */
+/** The next steps of one node: its missing practices, and a missing report. Renders nothing without steps. */
 export const NodeSteps = bounded(function NodeSteps({ session, nodeId }: { session: MapSession; nodeId: string }) {
   const { map, model } = session;
   const { data } = useQuery({ ...stepsOfMap(map.id, nodeId), enabled: useIsAskable(model, nodeId) });

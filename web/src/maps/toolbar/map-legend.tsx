@@ -101,7 +101,7 @@ export function LegendDots({ rows }: { rows: LegendRow[] }) {
   );
 }
 
-/** Whether the map draws its nodes in the simplest way, for this zoom. */
+/** Returns whether the map draws its nodes in the simplest way, for this zoom. */
 function useIsFar() {
   const { camera } = useMap();
   return useSyncExternalStore(camera.subscribe, () => detailAt(camera.viewport.zoom) === 'far');
