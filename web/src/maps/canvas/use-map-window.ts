@@ -207,9 +207,7 @@ function startOf({ camera, map, scene }: MapSession, size: Size, insets: Insets)
   return isEmpty ? { start: firstView(scene(), size, insets), left: false } : { start: left, left: true };
 }
 
-/**
- * Stores the target that the viewport keeps. Selecting any other node than the one in the middle cancels the target.
- */
+/** Stores the target that the viewport keeps. If the target is a node, activating another node cancels the target. */
 function useAim({ selection }: MapSession, left: boolean) {
   const [first] = useState<Aim | null>(() => (left ? null : { first: true }));
   const aim = useRef(first);

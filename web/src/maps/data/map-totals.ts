@@ -11,7 +11,7 @@ import { monthIn } from './months.ts';
 const growthMonths = 12;
 
 /**
- * What the totals add up: the values of a number field, the yes answers of a yes/no field, or for null the nodes.
+ * The subject of the totals. `field` is a number field, or a yes/no field whose yes answers count; null counts the nodes.
  * `growth` is the date field that dates the growth.
  */
 export type TotalOf = { field: FormField | null; growth: FormField | null };
