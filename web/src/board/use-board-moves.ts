@@ -166,7 +166,7 @@ function useShownCards(columns: TaskStatus[], cardsOf: (status: TaskStatus) => T
   );
 }
 
-/** Returns the card that an arrow key leads to: above, below, or at the same index in the next column with cards. */
+/** Returns the card that an arrow key leads to: above, below, or at the same height in the next column with cards. */
 export function neighborOnBoard(card: HTMLElement, key: string): HTMLElement | null {
   const entry = card.closest('li');
   const cardIn = (other: Element | null | undefined) => other?.querySelector<HTMLElement>('[data-task]') ?? null;

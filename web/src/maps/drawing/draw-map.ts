@@ -70,7 +70,7 @@ const leastRoom = 16;
 
 /**
  * Draws a line from the parent down, along the bar above its child, and down to the child. The line is straight when
- * the child is not below the parent, or when the parent's name takes the room of the bar.
+ * the child is directly below the parent, or when there is no room for the bar.
  */
 function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, view: View): Shape {
   const { palette, zoom } = view;

@@ -19,7 +19,7 @@ export const isMarkedList = (text: string): boolean => {
 
 /**
  * Returns the kind of a list mark. The kind tells the level of an item, because word processors copy no indentation. A
- * letter is a Roman number unless it follows the letter of the mark `before`.
+ * letter such as `i` is a Roman number unless it follows the letter of the mark `before`.
  */
 function kindOfMark(mark: string, before: string): string {
   const [, letters = ''] = /^\(?([a-z]{1,4})[.)]$/u.exec(mark) ?? [];

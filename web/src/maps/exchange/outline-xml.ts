@@ -157,7 +157,7 @@ export function opmlOf(map: WrittenMap): string {
   ].join('\n');
 }
 
-/** A field named like an attribute of OPML gets a mark, so that it does not replace it. */
+/** Escapes a field name that equals an attribute of OPML, so that the field does not replace this attribute. */
 const opmlName = (label: string) => {
   const name = attributeOf(label);
   return opmlAttributes.has(name) || name.toLowerCase().startsWith('xml')
