@@ -5,8 +5,8 @@ import { onPrimary, primaryUrl } from './primary.ts';
 import { testLoginPassword } from './test-database.ts';
 import { databaseForFile } from './test-people.ts';
 
-/** The first host refuses connections, so the second one is the primary. */
 const database = await databaseForFile();
+/** The first host refuses connections, so the second host is the primary. */
 let both: string;
 beforeAll(async () => {
   both = database.url.replace(/@/, '@127.0.0.1:1,');
