@@ -12,10 +12,15 @@ import { account } from './pgbouncer.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The lines of the code block of docs/operating.md, section "Point in time", that begins with `first`. */
+/**
+ * The commands of the code block of docs/operating.md, section "Point in time", that begins with `first`. A command
+ * that ends with a backslash continues on the next line.
+ */
 export function commandsOf(first: string): string[] {
   const section = read('docs/operating.md').split('\n## Point in time\n')[1]?.split('\n## ')[0] ?? '';
-  const blocks = [...section.matchAll(/^```\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => text.split('\n'));
+  const blocks = [...section.matchAll(/^```\n([\s\S]*?)\n```$/gm)].map(([, text = '']) =>
+    text.replaceAll(/ \\\n */g, ' ').split('\n'),
+  );
   const found = blocks.find(([line]) => line?.startsWith(first));
   if (!found) throw new Error(`docs/operating.md has no commands that begin with ${first}`);
   return found;

@@ -27,10 +27,12 @@ const names = [
   ...['node', 'npm', 'npx', 'podman', 'kubectl', 'helm', 'psql', 'pg_ctl', 'systemctl', 'useradd', 'apt-get'],
   ...['openssl', 'rsync', 'runuser', 'cd', 'create role', 'alter role'],
 ];
+/** The commands of a code block. A command that ends with a backslash continues on the next line. */
+const commandsIn = (block: string) => block.replaceAll(/ \\\n */g, ' ').split('\n');
 /** A command, also behind the five times of a crontab. */
 const programs = new RegExp(`^(\\S+( \\S+){4} +)?(${names.join('|')})\\b.`);
 const commands = [
-  ...[...operating.matchAll(fence)].flatMap(([, block = '']) => block.split('\n')),
+  ...[...operating.matchAll(fence)].flatMap(([, block = '']) => commandsIn(block)),
   ...[...operating.replace(fence, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replace(/\s+/g, ' ')),
 ].filter((text) => programs.test(text));
 
