@@ -56,7 +56,8 @@ describe('asking for the deletion', () => {
     expect((await keep(nadia)).status).toBe(200);
     expect((await app.ask(nadia, 'GET', '/account')).body.deletes_at).toBeNull();
     const actions = await app.admin.query(
-      "select action from audit_log where actor_id = $1 and action like 'account.deletion%' order by created_at, action desc",
+      `select action from audit_log where actor_id = $1 and action like 'account.deletion%'
+       order by created_at, action desc`,
       [nadia.id],
     );
     expect(actions.rows.map(({ action }) => action)).toEqual([

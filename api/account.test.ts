@@ -290,7 +290,7 @@ test('the time zone follows the device until one is chosen, and again when the d
   expect(await set('Europe/Berlin')).toEqual(['Europe/Berlin', true]);
 });
 
-test('a person chooses the first day of their week and the order of dates, and follows their device again', async () => {
+test('a person chooses the first day of the week and the order of dates, and follows their device again', async () => {
   const set = async (dates: object) => {
     const { status, body } = await app.ask(nadia, 'PUT', '/account/dates', dates);
     const mine = await account(nadia);

@@ -45,7 +45,8 @@ export const account = {
       select p.id, p.email, p.full_name, p.avatar_url, m.first_name, m.last_name, m.phone_number, m.address,
         rules.my_sign_in_methods() as sign_in_methods, m.time_zone, m.time_zone_follows_device,
         m.week_start, m.date_order, m.open_subtasks, rules.my_account_deletion() as deletes_at, (
-          select s.expires_at <= now() + make_interval(days => ${settings.sessionIdleDays}, secs => ${-limits.sessions.extendedSeconds})
+          select s.expires_at <= now()
+            + make_interval(days => ${settings.sessionIdleDays}, secs => ${-limits.sessions.extendedSeconds})
           from rules.my_sessions(${session.token}) s where s.current
         ) as is_session_due
       from user_profiles p join user_metadata m on m.user_id = p.id where p.id = rules.me()`;

@@ -30,7 +30,8 @@ export const namesInChanges = sql<ActivityEntry['names']>`(
     where g.id in ${idsIn('goal_id')} or g.id in ${idsIn('parent_goal_id')}
     union all select t.id, t.title from tasks t where t.id in ${idsIn('parent_task_id')}
     union all select t.id, t.title
-    from jsonb_each(changes) change join tasks t on t.id = coalesce(change.value ->> 'new', change.value ->> 'old')::uuid
+    from jsonb_each(changes) change
+    join tasks t on t.id = coalesce(change.value ->> 'new', change.value ->> 'old')::uuid
     where change.key = any (${relationKinds}::text[])
     union all select s.id, s.name from sprints s where s.id in ${idsIn('sprint_id')}
   ) named)`;

@@ -487,11 +487,12 @@ describe('the audit log', () => {
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
       .filter((sql) => /rules\.audit\w*\('/.test(sql) || sql.includes('rules.audit(\n'))
       .join('\n');
-    const written = [
-      ...rules.matchAll(
-        /(?<!can\()'((?:session|password|method|passkey|second_factor|recovery_codes?|account|email|super_admin|team|member|role|invitation|job|export|data_export|content)\.[a-z_]+)'/g,
-      ),
-    ].map(([, action]) => action);
+    const subjects = [
+      ...['session', 'password', 'method', 'passkey', 'second_factor', 'recovery_codes?', 'account', 'email'],
+      ...['super_admin', 'team', 'member', 'role', 'invitation', 'job', 'export', 'data_export', 'content'],
+    ];
+    const action = new RegExp(`(?<!can\\()'((?:${subjects.join('|')})\\.[a-z_]+)'`, 'g');
+    const written = [...rules.matchAll(action)].map(([, name]) => name);
     const transfers = ['requested', 'accepted', 'declined', 'cancelled', 'revoked', 'received'].map(
       (end) => `transfer.${end}`,
     );

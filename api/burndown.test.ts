@@ -23,7 +23,8 @@ const addTask = async (sprint_id: string, estimated_hours: number | null = null)
 /** Sets the time of all changes that the test has not dated yet to noon of a day. */
 const happened = (days: number) =>
   app.admin.query(
-    `update sprint_changes set created_at = $1::timestamptz where team_id = $2 and created_at > now() - interval '1 hour'`,
+    `update sprint_changes set created_at = $1::timestamptz
+     where team_id = $2 and created_at > now() - interval '1 hour'`,
     [`${dayFrom(days)}T12:00:00Z`, team],
   );
 const burndown = async (sprint: string) =>

@@ -15,7 +15,8 @@ export const authorAllows = (action: string, author: string) =>
 /** Whether the person may do this and the author of the row is no longer in the team. */
 export const leftBehindAllows = (action: string, table: string, author: string) =>
   sql<boolean>`(${teamAllows(action, `${table}.team_id`)} and not exists (
-    select from team_memberships m where m.team_id = ${sql.ref(`${table}.team_id`)} and m.user_id = ${sql.ref(`${table}.${author}`)}
+    select from team_memberships m
+    where m.team_id = ${sql.ref(`${table}.team_id`)} and m.user_id = ${sql.ref(`${table}.${author}`)}
   ))`;
 
 /** The column `can`: each verb with its rule. */

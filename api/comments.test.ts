@@ -544,7 +544,8 @@ describe('reactions', () => {
     expect((await react(stranger, id, '👍')).status).toBe(404);
     expect((await react(nadia, id, '🦄')).status).toBe(400);
     await app.admin.query(
-      `update comments set reactions = jsonb_build_object('👍', (select jsonb_agg(gen_random_uuid()) from generate_series(1, $2)))
+      `update comments set reactions =
+         jsonb_build_object('👍', (select jsonb_agg(gen_random_uuid()) from generate_series(1, $2)))
        where id = $1`,
       [id, limits.peoplePerReaction],
     );

@@ -181,7 +181,8 @@ describe('a copy of a task', () => {
     const long = await aTask('Long');
     await app.admin.query(
       `insert into tasks (team_id, goal_id, parent_task_id, title, description)
-       select team_id, goal_id, id, 'Part ' || n, repeat('x', 100000) from tasks, generate_series(1, 22) n where id = $1`,
+       select team_id, goal_id, id, 'Part ' || n, repeat('x', 100000)
+       from tasks, generate_series(1, 22) n where id = $1`,
       [long],
     );
     expect(await copyTask(long)).toMatchObject({ status: 400, body: { error: messages.copies.tooLong } });

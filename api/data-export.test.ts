@@ -86,7 +86,8 @@ describe('asking', () => {
     await download(nadia);
     await download(nadia, { range: 'bytes=5-' });
     const { rows } = await app.admin.query(
-      "select action from audit_log where actor_id = $1 and person_id = $1 and action like 'data_export%' order by created_at",
+      `select action from audit_log where actor_id = $1 and person_id = $1 and action like 'data_export%'
+       order by created_at`,
       [nadia.id],
     );
     expect(rows.map(({ action }) => action)).toEqual(['data_export.requested', 'data_export.downloaded']);
@@ -94,7 +95,8 @@ describe('asking', () => {
 
   test('needs a fresh session', async () => {
     await app.admin.query(
-      "update auth.sessions set created_at = now() - interval '2 days', authenticated_at = now() - interval '2 days' where user_id = $1",
+      `update auth.sessions
+       set created_at = now() - interval '2 days', authenticated_at = now() - interval '2 days' where user_id = $1`,
       [nadia.id],
     );
     expect((await request(nadia)).status).toBe(403);
@@ -314,7 +316,8 @@ test('every column that may name people is exported or has a reason', async () =
            select from pg_constraint f
            where f.contype = 'f' and f.conrelid = c.oid and a.attnum = any (f.conkey) and a.attname <> 'team_id'
              and f.confrelid in (
-               'auth.users'::regclass, 'user_profiles'::regclass, 'team_memberships'::regclass, 'auth.sessions'::regclass
+               'auth.users'::regclass, 'user_profiles'::regclass, 'team_memberships'::regclass,
+               'auth.sessions'::regclass
              )
          )
        )`,

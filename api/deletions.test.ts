@@ -81,7 +81,7 @@ test('a file keeps its content while it can be restored', async () => {
   expect((await app.ask(mai, 'GET', `/attachments/${id}/file`)).status).toBe(200);
 });
 
-test('a subtask deleted before its parent comes back as its own task, and below the parent when that comes back', async () => {
+test('a subtask deleted before its parent returns as a task, and below the parent when that returns', async () => {
   const parent = await make('/tasks', { team_id: team, goal_id: goal, title: 'Ring Rosa' });
   const subtask = await make('/tasks', { team_id: team, parent_task_id: parent.id, title: 'Find her number' });
   await make('/comments', { task_id: subtask.id, content: 'Who has it?' });
@@ -165,7 +165,7 @@ test('owners delete for good; another team finds nothing', async () => {
   expect((await restore(nadia, id)).status).toBe(404);
 });
 
-test('adding deleted nodes again, as Undo on the map does, ends their deletion and links their tasks again', async () => {
+test('adding deleted nodes again, as Undo on the map does, ends their deletion and links their tasks', async () => {
   const { items } = (await app.ask(nadia, 'GET', `/templates?team_id=${team}`)).body;
   const template_id = items.find(({ name }: { name: string }) => name === 'Church map').id;
   const instance = await make('/instances', { team_id: team, template_id, name: 'North' });

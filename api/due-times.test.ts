@@ -158,7 +158,7 @@ describe('lists', () => {
     expect(body.load[0]).toMatchObject({ open: 3, overdue: 1 });
   });
 
-  test('group a time that is still to come as not overdue, though the day of the device is already the next', async () => {
+  test('group a time that is still to come as not overdue, though the device is already in the next day', async () => {
     const zone = 'Pacific/Pago_Pago';
     await moveTo(nadia, zone);
     try {

@@ -24,7 +24,9 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
   if (app?.protocol === 'http:' && !isLoopbackHost(app.hostname))
     found.push({
       name: 'http',
-      sentence: `APP_URL: with http, passwords and sessions cross the network unencrypted. Use https, ${allowing('http')}.`,
+      sentence:
+        'APP_URL: with http, passwords and sessions cross the network unencrypted. ' +
+        `Use https, ${allowing('http')}.`,
     });
   if (OIDC_ISSUER.startsWith('http:'))
     found.push({ name: null, sentence: 'OIDC_ISSUER: in production an https address is required' });
@@ -32,7 +34,8 @@ export function weaknesses(env: NodeJS.ProcessEnv): Weakness[] {
     if (value && isGuessable(value.replace(/^whsec_/, ''), setting === 'METRICS_TOKEN' ? 32 : 80))
       found.push({
         name: 'secret',
-        sentence: `${setting}: this value can be guessed. Make one with openssl rand -base64 48, ${allowing('secret')}.`,
+        sentence:
+          `${setting}: this value can be guessed. ` + `Make one with openssl rand -base64 48, ${allowing('secret')}.`,
       });
   if (SMTP_URL && sendsPlainly(SMTP_URL))
     found.push({

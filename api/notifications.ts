@@ -116,7 +116,9 @@ const importOf = sql<
 
 /** A map or a form. */
 const instanceOf = sql<Notification['instance']>`(
-  select json_build_object('id', i.id, 'title', i.name, 'map_id', (select m.id from tpl_maps m where m.instance_id = i.id))
+  select json_build_object(
+    'id', i.id, 'title', i.name, 'map_id', (select m.id from tpl_maps m where m.instance_id = i.id)
+  )
   from tpl_instances i where i.id = notifications.instance_id)`.as('instance');
 
 /** The first reason that applies for notifying the reader. Null if the kind of notification says the reason. */
@@ -131,7 +133,10 @@ const reasonOf = sql<NotificationReason | null>`case
   when exists (
     select from watches w
     where w.user_id = rules.me()
-      and (w.task_id = notifications.task_id or w.goal_id = notifications.goal_id or w.instance_id = notifications.instance_id)
+      and (
+        w.task_id = notifications.task_id or w.goal_id = notifications.goal_id
+        or w.instance_id = notifications.instance_id
+      )
   ) then 'watching'
   else 'participated'
 end`.as('reason');

@@ -188,7 +188,8 @@ describe('registering a passkey', () => {
     const browser = aBrowser(nadia);
     await app.admin.query(
       `insert into auth.passkeys (user_id, name, credential_id, public_key, counter, transports, backed_up, aaguid)
-       select $1::uuid, 'Key', $1 || '-' || n, '', 0, '{}', false, gen_random_uuid() from generate_series(1, $2::integer) n`,
+       select $1::uuid, 'Key', $1 || '-' || n, '', 0, '{}', false, gen_random_uuid()
+       from generate_series(1, $2::integer) n`,
       [nadia.id, limits.passkeys.perPerson - 1],
     );
     const options = [];

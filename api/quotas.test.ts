@@ -254,7 +254,7 @@ describe('the bytes of files', () => {
   });
 });
 
-test('people of a team do not wait for each other while a large quota is far from full, but near it they do', async () => {
+test('people of a team do not wait for each other while a quota is far from full, but near it they do', async () => {
   await set({ team_tasks: 1_000_000 });
   const goals = [await aGoal(), await aGoal()];
   const sessions: pg.Client[] = [];
@@ -331,7 +331,8 @@ describe('accepting a transfer', () => {
     async (quota) => {
       const { map, riverside } = await aMap(nadia, north);
       await app.admin.query(
-        `insert into tpl_records (team_id, instance_id, node_id) select team_id, instance_id, $2 from tpl_maps where id = $1`,
+        `insert into tpl_records (team_id, instance_id, node_id)
+         select team_id, instance_id, $2 from tpl_maps where id = $1`,
         [map, riverside],
       );
       const request = await sent({ type: 'transfer_full', map_id: map, include_template: true });
@@ -432,7 +433,8 @@ describe('a full team', () => {
     );
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
     const { rows } = await app.admin.query(
-      `select rules.invitation_state(i) as state, (select count(*)::integer from team_memberships where team_id = $1) as members
+      `select rules.invitation_state(i) as state,
+         (select count(*)::integer from team_memberships where team_id = $1) as members
        from team_invitations i where email = $2`,
       [north, email],
     );
@@ -446,7 +448,8 @@ test('nobody makes a person the owner of more teams than their quota', async () 
   ).id;
   const now = await used('person_teams', grace);
   await app.admin.query(
-    "with t as (insert into teams (name) values ('Other') returning id) insert into team_memberships (team_id, user_id, role_id) select id, $1, 1 from t",
+    `with t as (insert into teams (name) values ('Other') returning id)
+     insert into team_memberships (team_id, user_id, role_id) select id, $1, 1 from t`,
     [grace],
   );
   await set({ person_teams: now + 1 });

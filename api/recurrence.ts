@@ -124,7 +124,9 @@ async function takeBackNext(db: Db, task: Recurring) {
         or exists (
           select from activity_log l
           where l.task_id = t.id and l.activity_type <> 'create' and not (
-            select coalesce(bool_and(field = any (${relationKinds}) and change ->> 'new' in (select id::text from tree)), false)
+            select coalesce(
+              bool_and(field = any (${relationKinds}) and change ->> 'new' in (select id::text from tree)), false
+            )
             from jsonb_each(l.changes) changed (field, change)
           )
         )

@@ -109,7 +109,7 @@ test('a record gets all its values back, and loses those that it did not have', 
   expect(await data()).toEqual({ name: 'Rosa Lind', note: 'Call again' });
 });
 
-test('a version that the form of today refuses is refused with the name of the field, and nothing changes', async () => {
+test('a version that today’s form refuses is refused with the name of the field, and nothing changes', async () => {
   const { template, id, save, data } = await aRecord();
   await save({ note: 'Call again' }, peter);
   await changeForm(app, template, [field('name', 'text'), field('note', 'text', { required: true })]);

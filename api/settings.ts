@@ -164,8 +164,8 @@ const environment = z.object({
     })
     .optional()
     .describe(
-      'Public address of the application, also with a path (`https://host/groundwork`). Links in emails start with it. ' +
-        'Required in production',
+      'Public address of the application, also with a path (`https://host/groundwork`). ' +
+        'Links in emails start with it. Required in production',
     ),
   DATABASE_URL: z
     .string()
@@ -175,8 +175,8 @@ const environment = z.object({
     .describe(
       'PostgreSQL 15 or later with its contrib extensions. The role must own the database and may create ' +
         'roles; requests run as the restricted role groundwork_login. Required in production. ' +
-        'Without it, PostgreSQL runs embedded. It may name several hosts (docs/operating.md). It may lead through a connection pool in transaction mode if ' +
-        'DATABASE_DIRECT_URL is set',
+        'Without it, PostgreSQL runs embedded. It may name several hosts (docs/operating.md). ' +
+        'It may lead through a connection pool in transaction mode if DATABASE_DIRECT_URL is set',
     ),
   DATABASE_DIRECT_URL: z
     .string()
@@ -325,8 +325,8 @@ const environment = z.object({
     .max(365)
     .default(7)
     .describe(
-      'Days after which a session ends if it is not used, at most `SESSION_DAYS`. Opening a page counts as use, a page ' +
-        'that stays open does not',
+      'Days after which a session ends if it is not used, at most `SESSION_DAYS`. ' +
+        'Opening a page counts as use, a page that stays open does not',
     ),
   REQUIRE_SECOND_FACTOR: z
     .stringbool()
@@ -603,8 +603,8 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   // The default is shortened to SESSION_DAYS, so only an explicit value can contradict it.
   if (parsed.success && given.SESSION_IDLE_DAYS && parsed.data.SESSION_IDLE_DAYS > parsed.data.SESSION_DAYS)
     problems.push(
-      `SESSION_IDLE_DAYS: sessions end after ${parsed.data.SESSION_DAYS} days even if they are used; set at most that, ` +
-        'or a longer SESSION_DAYS',
+      `SESSION_IDLE_DAYS: sessions end after ${parsed.data.SESSION_DAYS} days even if they are used; ` +
+        'set at most that, or a longer SESSION_DAYS',
     );
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
   const env = parsed.data;
@@ -722,7 +722,8 @@ function auditOf(env: z.infer<typeof environment>): AuditSettings {
   if (!url && !secret) return { webhook: null, syslog };
   if (!url || !secret)
     throw new SettingsError(
-      `For the webhook of the audit log this setting is required and missing: ${url ? 'AUDIT_WEBHOOK_SECRET' : 'AUDIT_WEBHOOK_URL'}`,
+      'For the webhook of the audit log this setting is required and missing: ' +
+        (url ? 'AUDIT_WEBHOOK_SECRET' : 'AUDIT_WEBHOOK_URL'),
     );
   return { webhook: { url, secret }, syslog };
 }

@@ -9,8 +9,8 @@ const cut = 'The connection to PostgreSQL was cut. Look into its log, and whethe
 const untrusted = 'The certificate of PostgreSQL is not trusted. Name its authority in DATABASE_URL: sslrootcert=FILE.';
 const contrib = 'This PostgreSQL is incomplete. Install its contrib extensions (Debian: they are in postgresql-NN).';
 const locked =
-  'Others hold locks that the migration needs. Nothing was changed. Stop long transactions, such as a backup, and try ' +
-  'again.';
+  'Others hold locks that the migration needs. Nothing was changed. ' +
+  'Stop long transactions, such as a backup, and try again.';
 
 /**
  * Sentences that tell the operator how to mend an error of the database. The key is an SQLSTATE of PostgreSQL, the

@@ -153,9 +153,11 @@ async function sourceColumns(db: Db, team_id: string, { calculation, field, ...f
 export async function copyTargets(db: Db, goalId: string, { team_id, goal_id }: { team_id: string; goal_id: string }) {
   await sql`
     insert into goal_targets (
-      team_id, goal_id, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field, sort_order
+      team_id, goal_id, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field,
+      sort_order
     )
-    select ${team_id}, ${goal_id}, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field,
+    select
+      ${team_id}, ${goal_id}, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field,
       sort_order
     from goal_targets
     where goal_targets.goal_id = ${goalId} and (source = 'hand' or goal_targets.team_id = ${team_id})`.execute(db);

@@ -75,7 +75,8 @@ const goalName: Key = {
 };
 const assigneeName: Key = {
   value: sql`(
-    select lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id from user_profiles p where p.id = assigned_to
+    select lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id
+    from user_profiles p where p.id = assigned_to
   )`,
   type: 'text',
 };

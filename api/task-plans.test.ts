@@ -76,7 +76,8 @@ test('all tasks are planned or none', async () => {
 
 test('a day has room for so many tasks', async () => {
   const many = await app.admin.query<{ id: string }>(
-    `insert into tasks (team_id, goal_id, title) select $1, $2, 'Task ' || n from generate_series(1, $3) n returning id`,
+    `insert into tasks (team_id, goal_id, title)
+     select $1, $2, 'Task ' || n from generate_series(1, $3) n returning id`,
     [team_id, goal_id, limits.plannedTasks],
   );
   const full = many.rows.map(({ id }) => id);
@@ -92,7 +93,8 @@ test('twenty at once leave each task once, in places of their own', async () => 
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const { rows } = await app.admin.query(
-    'select count(*)::integer as n, count(distinct place)::integer as places from task_plans where user_id = $1 and team_id = $2',
+    `select count(*)::integer as n, count(distinct place)::integer as places
+     from task_plans where user_id = $1 and team_id = $2`,
     [nadia.id, team_id],
   );
   expect(rows).toEqual([{ n: 4, places: 4 }]);

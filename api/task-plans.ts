@@ -31,7 +31,8 @@ export const taskPlans = {
       if (order.length > limits.plannedTasks) throw refusal('BAD_REQUEST', messages.taskPlans.tooMany);
       await sql`
         with planned as (
-          select t.team_id, t.id, o.place from unnest(${order}::uuid[]) with ordinality o (id, place) join tasks t using (id)
+          select t.team_id, t.id, o.place
+          from unnest(${order}::uuid[]) with ordinality o (id, place) join tasks t using (id)
         )
         insert into task_plans (team_id, task_id, day, place)
         select team_id, id, ${day}::date, place from planned

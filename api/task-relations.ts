@@ -50,7 +50,9 @@ export const taskRelations = {
       if (kind) query = query.where('kind', '=', kind);
       if (goal_id)
         query = query.where(
-          sql<boolean>`exists (select from tasks t where t.id in (task_id, related_task_id) and t.goal_id = ${goal_id})`,
+          sql<boolean>`exists (
+            select from tasks t where t.id in (task_id, related_task_id) and t.goal_id = ${goal_id}
+          )`,
         );
       const rows = query
         .orderBy('task_id')

@@ -86,7 +86,9 @@ export const selectTasks = (db: Db) => db.selectFrom('tasks').select([...columns
 /** The columns that only a single task has; the tasks of a list lack them. */
 export const detail = ['description' as const, personOf('tasks.created_by').as('created_user')];
 const relations = sql<Task['relations']>`array_to_json(array(
-    select json_build_object('kind', r.kind, 'task', json_build_object('id', t.id, 'title', t.title, 'status', t.status))
+    select json_build_object(
+      'kind', r.kind, 'task', json_build_object('id', t.id, 'title', t.title, 'status', t.status)
+    )
     from (
       select kind, related_task_id as id, created_at from task_relations
       where team_id = tasks.team_id and task_id = tasks.id

@@ -21,7 +21,8 @@ const selectTaskTemplates = (db: Db) =>
     sql<number>`jsonb_array_length(tree -> 'tasks')`.as('task_count'),
     sql<number | null>`(
       select max(day) - min(day) + 1
-      from jsonb_to_recordset(tree -> 'tasks') t (start_date date, due_date date), unnest(array[start_date, due_date]) day
+      from jsonb_to_recordset(tree -> 'tasks') t (start_date date, due_date date),
+        unnest(array[start_date, due_date]) day
     )`.as('day_count'),
     personOf('task_templates.created_by').as('created_user'),
     'created_at',

@@ -108,7 +108,8 @@ export async function readTaskTree(
     select ids.place - 1 as task, related.place - 1 as related_task, r.kind
     from unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality ids (id, place)
     join task_relations r on r.team_id = ${rows[0]?.team_id ?? null} and r.task_id = ids.id
-    join unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality related (id, place) on related.id = r.related_task_id
+    join unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality related (id, place)
+      on related.id = r.related_task_id
     where r.kind <> 'duplicates'`.execute(db);
   return {
     team_id: rows[0]?.team_id ?? '',

@@ -641,7 +641,7 @@ describe('finding tasks', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  test('by start, a task with a due date only is where its bar is, and dated also means a start date only', async () => {
+  test('by start, a task with a due date only is where its bar is; dated also means a start date only', async () => {
     const here = await app.team('Dated', nadia);
     const goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id: here, title: 'Dates' })).body.id;
     for (const [title, start_date, due_date] of [

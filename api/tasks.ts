@@ -103,7 +103,9 @@ function inFreePlace({
     ...was,
     board_order: sql<string>`case
       when exists (select ${others} and o.board_order = ${place})
-        then (coalesce((select max(o.board_order) ${others} and o.board_order < ${place}), ${place} - 1) + ${place}) * 0.5
+        then (
+          coalesce((select max(o.board_order) ${others} and o.board_order < ${place}), ${place} - 1) + ${place}
+        ) * 0.5
       else ${place}
     end`,
   };
@@ -276,7 +278,8 @@ export const tasks = {
     const pairs = (labels: 'add_label_ids' | 'remove_label_ids') =>
       JSON.stringify(taken.flatMap((edit) => edit[labels].map((label_id) => ({ task_id: edit.id, label_id }))));
     await sql`
-      delete from task_labels l using jsonb_to_recordset(${pairs('remove_label_ids')}::jsonb) r (task_id uuid, label_id uuid)
+      delete from task_labels l
+      using jsonb_to_recordset(${pairs('remove_label_ids')}::jsonb) r (task_id uuid, label_id uuid)
       where l.task_id = r.task_id and l.label_id = r.label_id`.execute(db);
     await sql`
       insert into task_labels (team_id, task_id, label_id)

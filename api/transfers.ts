@@ -285,7 +285,8 @@ export const transfers = {
         select request, wait from rules.request_transfer(
           ${input.type}, ${input.map_id}, ${input.node_id ?? null},
           ${input.recipient_email ?? null}, ${input.recipient_team_code ?? null},
-          ${input.include_template}, ${input.include_entries}, ${input.note}, ${await titleOf(db, input.map_id, input.node_id)},
+          ${input.include_template}, ${input.include_entries}, ${input.note},
+          ${await titleOf(db, input.map_id, input.node_id)},
           ${rateLimits.transfer.perPerson}, ${rateLimits.transfer.perInstallation}, ${rateLimits.transfer.seconds}
         )`.execute(db);
       const [made] = rows as [{ request: string | null; wait: number }];

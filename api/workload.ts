@@ -8,9 +8,9 @@ import { clientDate } from './http/client-date.ts';
 import { signedIn } from './http/procedures.ts';
 
 /**
- * Returns the open work of a team by assignee and week. The open hours of a task are spread evenly over its working days
- * from its start to its due date. Overdue work counts from `today` on. A task without a working day is spread over its
- * days.
+ * Returns the open work of a team by assignee and week. The open hours of a task are spread evenly over its working
+ * days from its start to its due date. Overdue work counts from `today` on. A task without a working day is spread over
+ * its days.
  * @param from the first day of the first week
  */
 async function sharesOf(db: Db, teamId: string, from: string, today: string): Promise<WorkloadShare[]> {

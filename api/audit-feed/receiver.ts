@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditFeed } from '@groundwork/contract/admin';
 
 /**
- * Sends entries to a receiver, in order, and returns when it has them. Without entries, it only checks that the receiver
- * answers.
+ * Sends entries to a receiver, in order, and returns when it has them. Without entries, it only checks that the
+ * receiver answers.
  * @throws when it is not certain that the receiver has the entries
  */
 export type Send = (entries: AuditEntry[], signal: AbortSignal) => Promise<void>;

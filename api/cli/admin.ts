@@ -41,7 +41,8 @@ async function set(client: pg.Client, email: string, power: boolean): Promise<st
            and (not $2 or was.email_verified and was.suspended_at is null)
          returning u.id
        )
-     select name, email, email_verified, suspended_at, is_super_admin, exists (select from changed) as changed from was`,
+     select name, email, email_verified, suspended_at, is_super_admin, exists (select from changed) as changed
+     from was`,
     [email, power],
   );
   const [person] = rows;
@@ -63,7 +64,8 @@ async function removeSecondFactor({ client, settings }: Installation, email: str
   const { rows } = await client.query(
     `with person as (select id, name, email from auth.users where email = $1),
        removed as (
-         delete from auth.authenticators a using person where a.user_id = person.id and (a.secret is not null or a.passkeys)
+         delete from auth.authenticators a using person
+         where a.user_id = person.id and (a.secret is not null or a.passkeys)
          returning 1
        ),
        ended as (

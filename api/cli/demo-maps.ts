@@ -170,6 +170,21 @@ const card = ([title = '', text = '', links = '']: string[]): Omit<DemoNode, 'pa
   fields: { title, ...(text && { text }), ...(links && { links: links.split('; ').join('\n') }) },
 });
 
+const visionLinks = [
+  'Vision 2027 https://harbour.example/vision-2027.pdf',
+  'Budget https://harbour.example/budget',
+  'Calendar https://harbour.example/calendar',
+].join('; ');
+const doorLinks = [
+  'Rota https://harbour.example/rota',
+  'Name cards',
+  'Map of the hall',
+  'Handbook https://harbour.example/handbook',
+  'Photos',
+].join('; ');
+const childrenLinks = 'Safeguarding https://harbour.example/safeguarding; Floor plan';
+const mealLinks = 'Host list https://harbour.example/hosts; Dietary form; Thank-you note; Map; Costs 2026';
+
 const welcome: DemoMap = {
   name: 'Welcome newcomers',
   template: {
@@ -188,13 +203,13 @@ const welcome: DemoMap = {
   // Title | text | links
   nodes: nodesOf(
     `
-Welcome newcomers|From first visit to belonging, in one season.|Vision 2027 https://harbour.example/vision-2027.pdf; Budget https://harbour.example/budget; Calendar https://harbour.example/calendar
+Welcome newcomers|From first visit to belonging, in one season.|${visionLinks}
  First visit|Someone knows your name by the time you sit down.|Greeter rota https://harbour.example/rota
-  Door team|Two people, ten minutes before the start.|Rota https://harbour.example/rota; Name cards; Map of the hall; Handbook https://harbour.example/handbook; Photos
+  Door team|Two people, ten minutes before the start.|${doorLinks}
    Train new greeters|One evening in January.
-  Children’s corner|Check-in at the side entrance, shelves at their height.|Safeguarding https://harbour.example/safeguarding; Floor plan
+  Children’s corner|Check-in at the side entrance, shelves at their height.|${childrenLinks}
   A seat kept free|The last two rows stay empty until the first song.
- First meal|A table in someone’s home within two weeks of the visit.|Host list https://harbour.example/hosts; Dietary form; Thank-you note; Map; Costs 2026
+ First meal|A table in someone’s home within two weeks of the visit.|${mealLinks}
   Host list|Twelve homes, at most eight guests each.|Sign-up form https://harbour.example/hosts/sign-up
    Ask Elm Court|They have the room and the garden.
   Cook together|Those who bring something stay longer.

@@ -597,7 +597,7 @@ describe.each(tenth(['disk', 'bucket']))('attachments on a %s', (store) => {
       expect(String((await download(nadia, kept.id)).bytes)).toBe('kept');
     });
 
-    test('15: the sweep deletes files of a task and a goal that cannot be restored any more, and of a deleted team', async () => {
+    test('15: the sweep deletes files of a task and a goal that cannot be restored any more, or a team’s', async () => {
       const other = await app.team('Pier', nadia);
       const [first, second] = await Promise.all(
         ['One', 'Two'].map(

@@ -163,7 +163,7 @@ test('they are cached for a while, until the field has another source', async ()
   expect(asked).toBe(2);
 });
 
-test('a search shows the labels of options, fetched once for all hits, and the values while there are none', async () => {
+test('a search shows the labels of options, fetched once for all hits, and values while there are none', async () => {
   const { rows } = await app.admin.query(
     `with template as (
        insert into tpl_templates (owner_team_id, name, record_data_schema) values ($1, 'Visit', $2) returning id
@@ -171,7 +171,8 @@ test('a search shows the labels of options, fetched once for all hits, and the v
        insert into tpl_instances (team_id, template_id, name) select $1, id, 'Visits' from template returning id
      )
      insert into tpl_records (team_id, instance_id, data)
-     select $1, id, jsonb_build_object('title', 'Zeppelin ' || n, 'place', 'mill') from instance, generate_series(1, 2) n
+     select $1, id, jsonb_build_object('title', 'Zeppelin ' || n, 'place', 'mill')
+     from instance, generate_series(1, 2) n
      returning id`,
     [
       team,

@@ -31,7 +31,8 @@ async function withoutBodies(count: number, head: string): Promise<Socket[]> {
   return sockets;
 }
 const head = (path: string, length: number, more = '') =>
-  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+  `Content-Length: ${length}\r\n${more}\r\n`;
 const open = (sockets: Socket[]) => sockets.filter(({ closed }) => !closed).length;
 const server = () => `http://127.0.0.1:${port}`;
 

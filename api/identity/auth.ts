@@ -301,7 +301,8 @@ export type Identity = ReturnType<typeof identity>;
  */
 export const sessionHint = (settings: Settings, isThere: boolean) => {
   const value = isThere ? `signed_in=1; Max-Age=${settings.sessionDays * 24 * 3600}` : 'signed_in=; Max-Age=0';
-  return `${value}; Path=${basePathOf(settings)}/; SameSite=Lax${settings.appUrl.startsWith('https:') ? '; Secure' : ''}`;
+  const secure = settings.appUrl.startsWith('https:') ? '; Secure' : '';
+  return `${value}; Path=${basePathOf(settings)}/; SameSite=Lax${secure}`;
 };
 
 export const cookieName = (settings: Settings) =>

@@ -395,11 +395,12 @@ describe('a session', () => {
 
   test('cannot be extended beyond its end, by no one', async () => {
     const person = await app.person('Nadia Rahman');
-    await sql`update auth.sessions set expires_at = 'infinity', ends_at = 'infinity' where token = ${person.token}`.execute(
-      app.db,
-    );
+    await sql`
+      update auth.sessions set expires_at = 'infinity', ends_at = 'infinity'
+      where token = ${person.token}`.execute(app.db);
     const { rows } = await app.admin.query(
-      "select ends_at = expires_at and ends_at < now() + interval '91 days' as ends from auth.sessions where token = $1",
+      `select ends_at = expires_at and ends_at < now() + interval '91 days' as ends
+       from auth.sessions where token = $1`,
       [person.token],
     );
     expect(rows).toEqual([{ ends: true }]);

@@ -208,9 +208,8 @@ export const passkeys = (parts: Parts) => {
             update auth.sessions set
               authenticated_at = now(), second_factor_at = case when second_factor_at is not null then now() end
             where token = ${session.token}
-            returning second_factor_at is null and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(
-            db,
-          );
+            returning second_factor_at is null
+              and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(db);
           if (rows[0]?.waits) {
             const { expiresIn } = context.context.sessionConfig;
             await sql`select rules.pass_second_factor(${session.token}, ${expiresIn})`.execute(db);

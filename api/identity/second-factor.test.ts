@@ -98,7 +98,8 @@ describe('two-factor authentication', () => {
     expect(url).toContain(`secret=${secret}`);
     const { codes } = (await post(nadia, '/second-factor/confirm', { code: appOf(secret).code() })).body;
     const { rows } = await app.admin.query(
-      'select secret, (select array_agg(encode(hash, $2)) from auth.recovery_codes) as hashes from auth.authenticators where user_id = $1',
+      `select secret, (select array_agg(encode(hash, $2)) from auth.recovery_codes) as hashes
+       from auth.authenticators where user_id = $1`,
       [nadia.id, 'escape'],
     );
     const stored = JSON.stringify(rows);
@@ -232,7 +233,8 @@ describe('a session that waits for the second factor', () => {
     const lasts = async () =>
       (
         await app.admin.query(
-          "select expires_at between now() + interval '9 minutes' and now() + interval '10 minutes' as lasts from auth.sessions where token = $1",
+          `select expires_at between now() + interval '9 minutes' and now() + interval '10 minutes' as lasts
+           from auth.sessions where token = $1`,
           [device.token],
         )
       ).rows;

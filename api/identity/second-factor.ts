@@ -58,7 +58,9 @@ async function personOf(db: Db, context: GenericEndpointContext): Promise<Person
   const { rows } = await sql<Omit<Person, 'token'>>`
     select u.id, u.email::text, u.name, s.second_factor_at is not null as passed,
       s.authenticated_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}) as fresh,
-      coalesce(s.second_factor_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}), false) as proven,
+      coalesce(
+        s.second_factor_at > now() - make_interval(mins => ${limits.password.freshSessionMinutes}), false
+      ) as proven,
       case when s.second_factor_at is null then rules.missing_second_factor(person) end as missing,
       a.secret, a.pending_secret, coalesce(a.passkeys, false) as passkeys,
       exists (select from auth.passkeys p where p.user_id = person) as has_passkeys,

@@ -4,8 +4,8 @@ import { domainOf } from '@groundwork/contract/normalized';
 import { APIError } from 'better-auth/api';
 import type { Provider, Settings } from '../settings.ts';
 
-// Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and tie
-// a provider to the domains of addresses (OIDC_DOMAINS …).
+// Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and
+// tie a provider to the domains of addresses (OIDC_DOMAINS …).
 
 type Restrictions = Pick<Settings, 'passwords' | 'providers'>;
 

@@ -28,8 +28,8 @@ export async function openImportSession(
 type Row = { uid: string; email: string; display_name: string; credential: Buffer; expires_at: string };
 
 /**
- * The import session of a session; null when there is none, it has expired, or the key has changed. A running import may use it for
- * `graceSeconds` longer.
+ * The import session of a session; null when there is none, it has expired, or the key has changed. A running import
+ * may use it for `graceSeconds` longer.
  */
 export async function importSession(
   db: Db,

@@ -11,9 +11,9 @@ export class Unfinished extends Error {
 export type Batch = (db: Db) => Promise<boolean>;
 
 /**
- * Repeats `batch`, each time in a transaction of its own, until nothing is left. So no transaction holds locks for long,
- * and a crash loses at most one batch: the next run goes on with the rest. A batch must do nothing twice, also when
- * several servers run it at once. The time limit of each statement is `statementSeconds.long`.
+ * Repeats `batch`, each time in a transaction of its own, until nothing is left. So no transaction holds locks for
+ * long, and a crash loses at most one batch: the next run goes on with the rest. A batch must do nothing twice, also
+ * when several servers run it at once. The time limit of each statement is `statementSeconds.long`.
  * @throws Unfinished when `signal` is aborted and something may be left
  */
 export async function inBatches(db: Database, signal: AbortSignal, batch: Batch): Promise<void> {

@@ -21,6 +21,7 @@ export function dataExportReadme(entries: { name: string; rows: number }[], file
   const lines = entries.map(
     ({ name, rows }) => `  ${name.padEnd(width)}  ${String(rows).padStart(7)}  ${aboutOf(name.replace(/\.json$/, ''))}`,
   );
+  const listOfMissing = missing.map((name) => `  ${name}`).join('\n');
   return `YOUR DATA IN GROUNDWORK
 
 Each .json file is a list of rows of one kind, with their number here:
@@ -29,7 +30,7 @@ ${lines.join('\n')}
 
 The folder "files" holds your avatar and the ${files === 1 ? 'file' : 'files'} that you uploaded (${files} in all). The
 number before each name keeps files of the same name apart.
-${missing.length > 0 ? `\nThese files could not be found any more:\n${missing.map((name) => `  ${name}`).join('\n')}\n` : ''}
+${missing.length > 0 ? `\nThese files could not be found any more:\n${listOfMissing}\n` : ''}
 WHAT IS NOT INSIDE
 - What you wrote in teams that you are not in any more, or may not see any more. It belongs to the team.
 - What other people wrote, also where they mention you, and your reactions to their comments.

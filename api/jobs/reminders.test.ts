@@ -125,7 +125,8 @@ describe.skipIf(!isWhole)(`reminders of ${dueTasks} due tasks`, () => {
   test('are found by an index: the job reads no task table whole', async () => {
     const scans = async () => {
       const { rows } = await app.admin.query(
-        "select seq_scan::integer as scans, idx_scan::integer as probes from pg_stat_xact_user_tables where relname = 'tasks'",
+        `select seq_scan::integer as scans, idx_scan::integer as probes
+         from pg_stat_xact_user_tables where relname = 'tasks'`,
       );
       return rows[0] as { scans: number; probes: number };
     };

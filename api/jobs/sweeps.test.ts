@@ -64,7 +64,9 @@ const kinds = {
   },
   jobs: {
     add: `insert into jobs.job (name, state, completed_on, data)
-      select 'mail', 'completed', now() - days * interval '1 day', jsonb_build_object('team', $1::uuid, 'person', $2::uuid)
+      select
+        'mail', 'completed', now() - days * interval '1 day',
+        jsonb_build_object('team', $1::uuid, 'person', $2::uuid)
       from unnest($3::integer[]) days`,
     left: 'select extract(day from now() - completed_on)::integer as days from jobs.job order by 1',
   },
@@ -113,7 +115,7 @@ describe('the sweeps', () => {
     expect(await query('select from jobs.job')).toHaveLength(3);
   });
 
-  test('keep reminders as long as they could come again, and the audit log for 30 days, whatever a setting says', async () => {
+  test('keep reminders as long as they could come again, and the audit log for 30 days, whatever is set', async () => {
     await add('read', [6, 8]);
     await add('audit', [29, 31]);
     const retention = { ...app.settings.retention, notification: 0, audit: 0 };

@@ -44,7 +44,8 @@ export const oldAddressMail = (site: Site, person: Person, newEmail: string, tok
     person,
     'Confirm the change of your email address',
     [
-      `Somebody wants to change the address of your Groundwork account to ${newEmail}. Confirm it at both addresses within one day.`,
+      `Somebody wants to change the address of your Groundwork account to ${newEmail}. ` +
+        'Confirm it at both addresses within one day.',
       'If it was not you, open the link and stop the change. Then choose a new password.',
     ],
     changeLink(site, token),
@@ -58,7 +59,8 @@ export const addressTakenMail = ({ appUrl }: Site, email: string) =>
     { email, name: '' },
     'Your email address stays with your account',
     [
-      'Somebody wanted to use this email address for another Groundwork account. Your account has it, so nothing changed.',
+      'Somebody wanted to use this email address for another Groundwork account. ' +
+        'Your account has it, so nothing changed.',
       'If it was you, sign in with this address, or choose another one for the other account.',
     ],
     { verb: 'Sign in', url: `${appUrl}/authentication/signin` },
@@ -108,7 +110,8 @@ export const dataExportMail = ({ appUrl }: Site, person: Person, until: Date | n
     until ? 'Your data is ready to download' : 'Your data could not be put together',
     until
       ? [
-          `The download of your Groundwork data is ready until ${longDate.format(until)} UTC. You need to be signed in.`,
+          `The download of your Groundwork data is ready until ${longDate.format(until)} UTC. ` +
+            'You need to be signed in.',
           'If you did not ask for this, change your password: somebody else may be signed in to your account.',
         ]
       : ['Something went wrong on our side, so there is no download of your Groundwork data. Please try again.'],

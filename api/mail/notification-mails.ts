@@ -307,11 +307,13 @@ export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) 
           .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'");
         if (!named) return reply.code(400).send(show(messages.auth.linkExpired));
         const about = named.kinds.map((kind) => w.kinds[kind]).join(', ');
-        if (request.method === 'GET')
+        if (request.method === 'GET') {
+          const action = `${basePathOf(settings)}${path}?token=${token}`;
           return show(
             w.stopQuestion(about),
-            html`<form method="post" action="${basePathOf(settings)}${path}?token=${token}"><button>${w.stop}</button></form>`,
+            html`<form method="post" action="${action}"><button>${w.stop}</button></form>`,
           );
+        }
         for (const kind of named.kinds) await sql`select rules.unsubscribe(${named.personId}, ${kind})`.execute(db);
         return show(w.stopped(about));
       },

@@ -2,7 +2,9 @@ import { isBlank } from '@groundwork/contract/names';
 
 const longest = 60;
 
-/** Words that a mail program or a reader takes for an address: with @, a scheme, a slash, or a dot before two letters. */
+/**
+ * Words that a mail program or a reader takes for an address: with @, a scheme, a slash, or a dot before two letters.
+ */
 const address = /[@/\\]|^www\b|:\S|\.[\p{L}\p{N}-]{2,}|^(https?|mailto|tel|javascript|data):?$/iu;
 
 /**
@@ -15,8 +17,8 @@ export function safeName(name: string, otherwise: string): string {
     .normalize('NFKC')
     .replace(/[\u3002\uff61]/gu, '.')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    // Soft hyphens, zero-width characters and bidi controls could hide an address. Persian, Indic scripts and emoji need
-    // the two joiners.
+    // Soft hyphens, zero-width characters and bidi controls could hide an address. Persian, Indic scripts and emoji
+    // need the two joiners.
     .replace(/[^\P{Cf}\u200c\u200d]|[\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .split(/\s+/u)
     .filter((word) => !isBlank(word) && !address.test(word.replace(/[\u200c\u200d]/g, '')));

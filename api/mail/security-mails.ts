@@ -64,15 +64,15 @@ const kinds = {
   emailChanged: {
     subject: 'Your email address was changed',
     sentence:
-      'The email address of your Groundwork account was changed, as both addresses confirmed. All sessions have ended. ' +
-      'You get no more mail at this address.',
+      'The email address of your Groundwork account was changed, as both addresses confirmed. ' +
+      'All sessions have ended. You get no more mail at this address.',
     advice: 'If it was not you, tell the administrator of your installation at once.',
   },
   providerLinked: {
     subject: 'A sign-in provider was linked to your account',
     sentence:
-      'Your Groundwork account was signed in to with a sign-in provider for the first time. The provider can sign in to ' +
-      'it from now on.',
+      'Your Groundwork account was signed in to with a sign-in provider for the first time. ' +
+      'The provider can sign in to it from now on.',
     advice: 'If it was not you, end all sessions in your account, and tell the administrator of your installation.',
   },
   passkeyAdded: {

@@ -56,12 +56,15 @@ async function lastReports(
     dayOf(reportDateField(fields, nodeFields)),
   );
   if (forms.size === 0) return null;
+  const reported = nodeIds
+    ? sql`r.node_id = any (${nodeIds}::uuid[])`
+    : sql`r.node_id in (select id from tpl_map_nodes where map_id = ${map.id})`;
   const days = [...forms].map(
     ([template_id, day]) => sql`(
       select r.node_id, max(${day} collate "C") as day
       from tpl_records r join tpl_instances i on i.id = r.instance_id
       where r.team_id = ${map.team_id} and i.template_id = ${template_id}
-        and ${nodeIds ? sql`r.node_id = any (${nodeIds}::uuid[])` : sql`r.node_id in (select id from tpl_map_nodes where map_id = ${map.id})`}
+        and ${reported}
       group by r.node_id
     )`,
   );

@@ -157,7 +157,7 @@ test('the history of a map is deleted with it', async () => {
   expect(await countOf(map)).toBe(0);
 });
 
-test('the sweep deletes what ended too long ago or is too much, and the map says since when it is complete', async () => {
+test('the sweep deletes what ended too long ago or is too much, and a map says since when it is complete', async () => {
   const { map, oak, harbour } = await aMap(nadia, north);
   for (const name of ['One', 'Two', 'Three']) await change(nadia, map, oak, { fields: { name } });
   await app.ask(nadia, 'DELETE', `/maps/${map}/nodes/${harbour}`);

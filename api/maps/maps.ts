@@ -32,8 +32,8 @@ import { mapSummaries } from './map-summaries.ts';
 import { nodeNames, nodesNamed } from './node-names.ts';
 
 /**
- * Checks the values of fields that the template has, for each node or edge, and returns all normalized. Other values are
- * kept, as in maps from other sources.
+ * Checks the values of fields that the template has, for each node or edge, and returns all normalized. Other values
+ * are kept, as in maps from other sources.
  */
 async function checkedMapValues(fields: FormField[], all: Record<string, unknown>[]): Promise<FormValues[]> {
   // Nodes are created empty and filled in later, so a missing value is no error.

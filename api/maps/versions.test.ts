@@ -239,7 +239,7 @@ test('a branch is restored as of a moment: what is gone, changed and moved; what
   expect((await app.admin.query('select * from rules.stale_versions()')).rows).toEqual([]);
 });
 
-test('a deleted branch comes back where it was; without its parent, below the nearest ancestor that is left', async () => {
+test('a deleted branch comes back where it was; without its parent, below the nearest ancestor left', async () => {
   const { map, riverside, oak, northgate } = await aMap(nadia, north);
   const before = await now();
   await remove(map, riverside);

@@ -271,7 +271,7 @@ describe('abuse', () => {
     expect(await theirs.fieldsOf()).toMatchObject({ attendees: 12 });
   });
 
-  test('a report about a node in a live view is stored and writes nothing, even for a member of both teams', async () => {
+  test('a report about a node in a live view is stored and writes nothing, even for a member of both', async () => {
     const [mine, theirs] = [await newWorld(), await newWorld(peter)];
     const { rows } = await app.admin.query('select code from teams where id = $1', [mine.team]);
     await app.admin.query('insert into team_memberships (team_id, user_id, role_id) values ($1, $2, 3)', [

@@ -90,7 +90,9 @@ async function newestReports(db: Db, node: LockedNode, nodeFields: FormField[], 
     const day = dayOf(reportDateField(fields, nodeFields));
     return writtenFields(fields, nodeFields).map(
       ({ field, nodeField }) => sql<Reported>`(
-        select ${nodeField.name}::text as target, ${field.name}::text as source, r.id, r.data -> ${field.name}::text as value,
+        select
+          ${nodeField.name}::text as target, ${field.name}::text as source, r.id,
+          r.data -> ${field.name}::text as value,
           (${day} || to_char(r.created_at at time zone 'UTC', ' YYYYMMDDHH24MISSMS ') || r.id) collate "C" as key
         from tpl_records r join tpl_instances i on i.id = r.instance_id
         where r.node_id = ${node.id} and r.team_id = ${node.team_id} and i.template_id = ${template_id}

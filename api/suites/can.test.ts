@@ -77,7 +77,8 @@ async function worldOfMore(app: TestApp, actors: Actors): Promise<Ids> {
   ]);
   await app.admin.query(`
     with lost as (
-      insert into auth.users (name, email, email_verified) values ('Lost Phone', gen_random_uuid() || '@harbour.example', true)
+      insert into auth.users (name, email, email_verified)
+      values ('Lost Phone', gen_random_uuid() || '@harbour.example', true)
       returning id
     )
     insert into auth.authenticators (user_id, secret) select id, 'sealed' from lost`);

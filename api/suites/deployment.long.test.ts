@@ -169,7 +169,8 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     for (const statement of statements.replace(":'password'", "'a1'").split(/;\n?/).filter(Boolean))
       await superuser.query(statement);
     const { rows } = await superuser.query(
-      `select rolsuper, rolcreatedb, rolreplication, rolcreaterole, rolbypassrls from pg_roles where rolname = 'groundwork'`,
+      `select rolsuper, rolcreatedb, rolreplication, rolcreaterole, rolbypassrls
+       from pg_roles where rolname = 'groundwork'`,
     );
     expect(rows).toEqual([
       { rolsuper: false, rolcreatedb: false, rolreplication: false, rolcreaterole: true, rolbypassrls: true },
@@ -197,7 +198,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     expect(migrated.toSorted()).toEqual([false, false, true]);
   });
 
-  test('of a managed service is migrated by a role that may only create roles, and members see only their teams', async () => {
+  test('of a managed service is migrated by a role that only creates roles; members see only their teams', async () => {
     const { folder, superuser, url } = await started();
     await superuser.query("create role groundwork login createrole password 'a1'");
     await superuser.query("create database groundwork owner groundwork encoding 'UTF8' template template0");

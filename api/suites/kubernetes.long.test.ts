@@ -18,8 +18,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readSettings, settingsTable } from '../settings.ts';
 
-// Checks the chart deploy/helm, and deploy/kubernetes, with Helm and with the schemas of Kubernetes and CloudNativePG, and
-// compares them with the application.
+// Checks the chart deploy/helm, and deploy/kubernetes, with Helm and with the schemas of Kubernetes and CloudNativePG,
+// and compares them with the application.
 
 const root = join(import.meta.dirname, '../..');
 const documentsIn = (text: string) =>

@@ -64,7 +64,8 @@ longTest('the log contains no password, token or cookie, even for failures', asy
     await app.ask(null, 'POST', '/auth/sign-in/email', { email, password }),
   ];
   await app.admin.query(
-    'alter table auth.sessions rename column expired_at to expires_at; alter table auth.verifications rename to elsewhere',
+    `alter table auth.sessions rename column expired_at to expires_at;
+     alter table auth.verifications rename to elsewhere`,
   );
   failures.push(await app.ask(null, 'POST', '/auth/reset-password', { token: resetToken, newPassword }));
   await app.admin.query(

@@ -187,7 +187,8 @@ describe('health', () => {
       ]);
       expect(
         await found(
-          "insert into meta.migrations (name, needs) select '29990102000000_narrower.sql', max(name) from meta.migrations",
+          `insert into meta.migrations (name, needs)
+           select '29990102000000_narrower.sql', max(name) from meta.migrations`,
         ),
       ).toEqual([503, 'beyond']);
     } finally {

@@ -35,8 +35,8 @@ export const unhashed = {
 };
 
 /**
- * A function that sends one request, as a person or without a session, and returns the raw answer. It adds `/api` to the
- * path.
+ * A function that sends one request, as a person or without a session, and returns the raw answer. It adds `/api` to
+ * the path.
  */
 const requestsTo =
   (app: FastifyInstance) =>

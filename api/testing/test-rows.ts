@@ -80,7 +80,10 @@ export function addMap({ add }: NewRows, team_id: string, { goal, template }: { 
   return { instance, map, node, lone_node, spare_node, edge, record, lone_record, map_view };
 }
 
-/** Adds a task with its parent, blocker, sprint, label, view, plan, snooze, reminder and comment, and a comment on the goal. */
+/**
+ * Adds a task with its parent, blocker, sprint, label, view, plan, snooze, reminder and comment, and a comment on the
+ * goal.
+ */
 export function addTasks(
   { add, insert }: NewRows,
   team_id: string,
