@@ -178,7 +178,7 @@ test('entries that are deleted before a receiver has them are counted as lost', 
   expect([await feed('webhook'), await feed('syslog')]).toMatchObject([{ lost: 1 }, { lost: 0 }]);
 });
 
-test('in another cluster, whose transactions have smaller numbers, waiting entries are still sent, and no others', async () => {
+test('in another cluster, whose transactions have smaller numbers, only waiting entries are sent', async () => {
   await open('webhook');
   await write('sent');
   await taken('sent');

@@ -312,7 +312,8 @@ describe('who may restore', () => {
 
 test('the oldest deletions end when their files need more than the team may use', async () => {
   await query(
-    "insert into meta.quotas (name, most) values ('team_file_bytes', 1500) on conflict (name) do update set most = 1500",
+    `insert into meta.quotas (name, most) values ('team_file_bytes', 1500)
+     on conflict (name) do update set most = 1500`,
   );
   const file = (name: string) => {
     const own = crypto.randomUUID();
@@ -378,7 +379,8 @@ longTest('the order of the tables is that of their references', async () => {
   const forward = await query(`
     select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table
     from pg_constraint, rules.restorable_tables() a, rules.restorable_tables() b
-    where contype = 'f' and conrelid = a.of_table::regclass and confrelid = b.of_table::regclass and a.place < b.place`);
+    where contype = 'f' and conrelid = a.of_table::regclass and confrelid = b.of_table::regclass
+      and a.place < b.place`);
   expect(forward).toEqual([]);
 });
 
@@ -420,7 +422,8 @@ longTest('a branch of thousands of nodes is deleted and restored by reading each
     id('instance'),
   ]);
   await query(
-    `insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id) select $1, $2, n.id, $3 ${linked} where n.id <> $3`,
+    `insert into tpl_map_edges (team_id, map_id, src_node_id, dst_node_id)
+     select $1, $2, n.id, $3 ${linked} where n.id <> $3`,
     [team, id('map'), id('top')],
   );
   await query('begin; set local enable_seqscan = on');

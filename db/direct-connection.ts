@@ -48,10 +48,12 @@ type Urls = { databaseUrl: string | null; databaseDirectUrl: string | null };
 export async function sharedSessions({ databaseUrl, databaseDirectUrl }: Urls): Promise<string | null> {
   if (!databaseDirectUrl || (await receivesNotices(databaseDirectUrl, databaseDirectUrl))) return null;
   return databaseUrl === databaseDirectUrl
-    ? 'DATABASE_URL leads through a connection pool in transaction mode, such as PgBouncer. Set DATABASE_DIRECT_URL to ' +
-        'an address of the same database without such a pool: migrations, jobs and live updates need one.'
-    : 'DATABASE_DIRECT_URL leads through a connection pool in transaction mode, such as PgBouncer. Set it to an ' +
-        'address of the same database without such a pool: migrations, jobs and live updates need one.';
+    ? 'DATABASE_URL leads through a connection pool in transaction mode, such as PgBouncer. ' +
+        'Set DATABASE_DIRECT_URL to an address of the same database without such a pool: ' +
+        'migrations, jobs and live updates need one.'
+    : 'DATABASE_DIRECT_URL leads through a connection pool in transaction mode, such as PgBouncer. ' +
+        'Set it to an address of the same database without such a pool: ' +
+        'migrations, jobs and live updates need one.';
 }
 
 /**
@@ -69,8 +71,8 @@ export function refuseUnfit(problem: string | null) {
 }
 
 export const losesStatements =
-  'The connection pool of DATABASE_URL loses prepared statements, so the server sends them unprepared, which costs time. ' +
-  'PgBouncer 1.21 or later keeps them with max_prepared_statements.';
+  'The connection pool of DATABASE_URL loses prepared statements, so the server sends them unprepared, ' +
+  'which costs time. PgBouncer 1.21 or later keeps them with max_prepared_statements.';
 
 /**
  * Whether prepared statements last on the connections of `url`. A pool in transaction mode runs a client's next

@@ -249,7 +249,8 @@ test('an online migration builds an interrupted index anew, and only once', asyn
     (
       await query(
         url,
-        "select indisvalid, relfilenode from pg_index join pg_class on oid = indexrelid where relname = 'tasks_due_too'",
+        `select indisvalid, relfilenode from pg_index join pg_class on oid = indexrelid
+         where relname = 'tasks_due_too'`,
       )
     ).rows[0];
   await query(url, 'create index tasks_due_too on tasks (due_date)');

@@ -186,9 +186,9 @@ export async function migrate(
   }
 }
 
-// While a migration waits for a lock, later statements on the table wait behind it. So it waits briefly and tries again:
-// at first for less than deadlock_timeout (one second), so that no request fails by a deadlock, and later for more,
-// because only then PostgreSQL stops an autovacuum that holds a lock.
+// While a migration waits for a lock, later statements on the table wait behind it. So it waits briefly and tries
+// again: at first for less than deadlock_timeout (one second), so that no request fails by a deadlock, and later for
+// more, because only then PostgreSQL stops an autovacuum that holds a lock.
 const lockWaitMs = (attempt: number) => (attempt <= 3 ? 500 : 1500);
 const lockPauseMs = 1000;
 const lockPatienceMs = 120_000;

@@ -50,7 +50,8 @@ export async function runOnlineMigrations(client: pg.Client, files = sqlFiles('m
 /** Drops invalid indexes from an interrupted build, because `if not exists` would keep these. */
 async function dropInvalidIndexes(client: pg.Client, sql: string) {
   const { rows } = await client.query(
-    'select relname, indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid where not indisvalid',
+    `select relname, indexrelid::regclass::text as name
+     from pg_index join pg_class on oid = indexrelid where not indisvalid`,
   );
   for (const { relname, name } of rows)
     if (sql.includes(relname)) await client.query(`drop index concurrently ${name}`);

@@ -221,7 +221,10 @@ test('a member who leaves takes no entry along', async () => {
 longTest('one page of 100,000 entries of many teams is read through the index', async () => {
   await query(
     `insert into audit_log (action, team_id, created_at)
-     select 'team.changed', case when n % 100 = 0 then $1::uuid else gen_random_uuid() end, now() - n * interval '1 second' from generate_series(1, 100000) n`,
+     select
+       'team.changed', case when n % 100 = 0 then $1::uuid else gen_random_uuid() end,
+       now() - n * interval '1 second'
+     from generate_series(1, 100000) n`,
     team,
   );
   await query('analyze audit_log');

@@ -50,8 +50,8 @@ export async function startTestCluster() {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // The tables of a test are empty when its connections plan their first statements, and PostgreSQL keeps those plans.
-    // Without full scans, the plans use indexes, as in production.
+    // The tables of a test are empty when its connections plan their first statements, and PostgreSQL keeps those
+    // plans. Without full scans, the plans use indexes, as in production.
     enable_seqscan: 'off',
   };
   const cluster = await startEmbedded(folder, fast, undefined, testBinaries()).catch((error) => {
@@ -108,7 +108,8 @@ export async function copyDatabase(clusterUrl: string, template: string): Promis
 /** Allows full scans in query plans of this and later connections, for tests of query plans. */
 export const planFreely = (admin: Pick<pg.Client, 'query'>) =>
   admin.query(
-    "do $$ begin execute format('alter database %I set enable_seqscan = on', current_database()); end $$; set enable_seqscan = on",
+    `do $$ begin execute format('alter database %I set enable_seqscan = on', current_database()); end $$;
+     set enable_seqscan = on`,
   );
 
 export async function dropDatabase(url: string) {

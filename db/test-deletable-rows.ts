@@ -6,8 +6,9 @@ type Row = Record<string, unknown>;
 /** Inserts a row as the administrator, and returns its id. */
 export async function insertRow(admin: pg.Client, table: string, row: Row): Promise<string> {
   const columns = Object.keys(row);
+  const values = columns.map((_, place) => `$${place + 1}`);
   const { rows } = await admin.query(
-    `insert into ${table} (${columns}) values (${columns.map((_, place) => `$${place + 1}`)}) returning to_jsonb(${table}) ->> 'id' as id`,
+    `insert into ${table} (${columns}) values (${values}) returning to_jsonb(${table}) ->> 'id' as id`,
     Object.values(row),
   );
   return rows[0].id;

@@ -32,7 +32,9 @@ export function writeProfile(more: [fixture: string, seconds: number][] = []) {
   totals.clear();
 }
 
-/** The measured fixtures of all processes in a folder as a table, the largest first. Fixtures may contain each other. */
+/**
+ * The measured fixtures of all processes in a folder as a table, the largest first. Fixtures may contain each other.
+ */
 export function profileTable(reports: string): string {
   if (!existsSync(reports)) return '';
   for (const file of readdirSync(reports).filter((name) => name.startsWith('profile-')))

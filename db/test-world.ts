@@ -10,7 +10,9 @@ import { type SignedIn, signedCookie } from './test-session.ts';
 
 /** The hash of `samplePassword`, computed once, because hashing is slow on purpose. */
 const passwordHash =
-  '67726f756e64776f726b207465737473:7b857db9603f0e25d52cff627d344ea6e3199a786d1d1004e45356e4f7540516cc46fe36571dadb624c7e83707cded60eb074be964cf99b8fb0a02cbc00cb1b5';
+  '67726f756e64776f726b207465737473:' +
+  '7b857db9603f0e25d52cff627d344ea6e3199a786d1d1004e45356e4f7540516' +
+  'cc46fe36571dadb624c7e83707cded60eb074be964cf99b8fb0a02cbc00cb1b5';
 
 const digest = (name: string) => createHash('sha256').update(name).digest('hex');
 

@@ -36,8 +36,8 @@ return case
   when action in (
     'goal.edit', 'goal.delete', 'task.edit', 'task.delete', 'sprint.edit', 'sprint.delete',
     'check_in.edit', 'check_in.delete', 'task_template.edit', 'task_template.delete', 'label.edit', 'label.delete',
-    'view.edit', 'comment.edit', 'comment.delete', 'comment.pin', 'comment.react', 'thread.resolve', 'attachment.delete',
-    'template.add', 'template.edit', 'template.delete', 'instance.edit', 'instance.delete',
+    'view.edit', 'comment.edit', 'comment.delete', 'comment.pin', 'comment.react', 'thread.resolve',
+    'attachment.delete', 'template.add', 'template.edit', 'template.delete', 'instance.edit', 'instance.delete',
     'record.edit', 'record.delete', 'map.edit', 'menu.edit', 'menu.delete',
     'transfer.accept', 'transfer.decline', 'transfer.cancel', 'transfer.revoke'
   ) then rules.member()

@@ -1,5 +1,5 @@
--- The activity log of goals, tasks, maps, forms and transfers, written by triggers in the same transaction. Members read it.
--- Nobody can add or change an entry. A sweep deletes old ones.
+-- The activity log of goals, tasks, maps, forms and transfers, written by triggers in the same transaction. Members
+-- read it. Nobody can add or change an entry. A sweep deletes old ones.
 grant
   select (
     id, team_id, subject, goal_id, task_id, map_id, instance_id, record_id, comment_id, user_id, activity_type,
@@ -13,8 +13,10 @@ create policy see on activity_log for select to groundwork_member
 -- api/suites/fields.test.ts compares the rest with the fields of the contract.
 create function rules.unlogged_columns() returns text[]
 language sql immutable parallel safe
-return array['id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress', 'due_zone',
-  'due_at', 'check_in_reminded_on', 'previous_task_id'];
+return array[
+  'id', 'team_id', 'created_by', 'created_at', 'search', 'finished_at', 'board_order', 'progress', 'due_zone', 'due_at',
+  'check_in_reminded_on', 'previous_task_id'
+];
 
 -- Returns {field: {old, new}} of the given columns that differ. Text is cut to 500 characters.
 create function rules.changed(was jsonb, is_now jsonb, columns text[]) returns jsonb

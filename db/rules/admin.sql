@@ -82,7 +82,8 @@ begin
       else rules.used(sort, t.id)
     end as place
     from teams t
-    where strpos(rules.folded(t.name), rules.folded(search)) > 0 and (before is null or (t.created_at, t.id) < (before, before_id))
+    where strpos(rules.folded(t.name), rules.folded(search)) > 0
+      and (before is null or (t.created_at, t.id) < (before, before_id))
     order by place desc nulls last, t.created_at desc, t.id desc offset skipped limit most
   ) t
   order by t.place desc nulls last, t.created_at desc, t.id desc;
@@ -255,6 +256,6 @@ end $$;
 
 grant execute on function
   rules.admin_users, rules.admin_teams, rules.admin_audit, rules.admin_audit_feeds, rules.admin_storage,
-  rules.admin_team_storage, rules.admin_queues, rules.admin_troubled_jobs, rules.admin_retry_job, rules.admin_suspend, rules.admin_resume,
-  rules.admin_sign_out
+  rules.admin_team_storage, rules.admin_queues, rules.admin_troubled_jobs, rules.admin_retry_job, rules.admin_suspend,
+  rules.admin_resume, rules.admin_sign_out
 to groundwork_member;

@@ -17,7 +17,8 @@ begin
   select * into behind from meta.audit_feeds order by sent_xid, sent_created_at, sent_id limit 1;
   update audit_log l
   set xid = case
-    when (l.xid, l.created_at, l.id) > (behind.sent_xid, behind.sent_created_at, behind.sent_id) then pg_current_xact_id()
+    when (l.xid, l.created_at, l.id) > (behind.sent_xid, behind.sent_created_at, behind.sent_id)
+      then pg_current_xact_id()
   end
   where l.xid >= newest;
   update meta.audit_feeds

@@ -54,7 +54,8 @@ begin
   insert into deleted_rows (deletion_id, team_id, of_table, is_link, content)
   select deletion, (lost ->> 'team_id')::uuid, tg_table_name, true, lost
   from (
-      select jsonb_object_agg(field, o -> field) || jsonb_build_object('id', o -> 'id', 'team_id', o -> 'team_id') as lost
+      select
+        jsonb_object_agg(field, o -> field) || jsonb_build_object('id', o -> 'id', 'team_id', o -> 'team_id') as lost
       from (select to_jsonb(was) as o, to_jsonb(is_now) as n from was join is_now on is_now.id = was.id) changed,
         unnest(tg_argv) field
       where o ->> field is not null and n ->> field is null
@@ -128,8 +129,9 @@ begin
   if first.team_id is null then return null; end if;
   insert into deletions (id, team_id, kind, subject_id, name, row_count, deleted_by, kept_rows, kept_bytes)
   select
-    deletion, first.team_id, kind, first.subject_id, coalesce(end_deletion.name, first.name), first.row_count, rules.me(),
-    count(*), coalesce(sum((content ->> 'file_size')::bigint) filter (where of_table = 'attachments' and not is_link), 0)
+    deletion, first.team_id, kind, first.subject_id, coalesce(end_deletion.name, first.name), first.row_count,
+    rules.me(), count(*),
+    coalesce(sum((content ->> 'file_size')::bigint) filter (where of_table = 'attachments' and not is_link), 0)
   from deleted_rows where deletion_id = deletion;
   -- Deletes the oldest deletions of the team for good when they hold too many rows, or more bytes of files than the
   -- quota of the team for its other files. Skips a deletion that another transaction is restoring: that transaction may

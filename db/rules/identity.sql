@@ -37,8 +37,8 @@ end;
 grant execute on function rules.second_factor_required_by, rules.missing_second_factor to groundwork_login;
 
 -- Enters as the person of the session that `session_token` names, for the running transaction: sets and returns the
--- person's id. Raises 28000 if the session does not exist or has expired, if the account is suspended or unconfirmed, or
--- if the session lacks the second factor. An expired session still tells a suspended person why they are signed out.
+-- person's id. Raises 28000 if the session does not exist or has expired, if the account is suspended or unconfirmed,
+-- or if the session lacks the second factor. An expired session still tells a suspended person why they are signed out.
 -- With `before_second_factor`, a session may lack the second factor: for the operations that pass it or set it up.
 create function rules.enter(session_token text, before_second_factor boolean default false) returns uuid
 language plpgsql security definer set search_path = auth, pg_temp as $$
@@ -200,7 +200,8 @@ begin atomic
   order by s.token = current_token desc, s.updated_at desc;
 end;
 
--- Whether the signed-in person authenticated in this session within `minutes`: signed in, or entered the password again.
+-- Whether the signed-in person authenticated in this session within `minutes`: signed in, or entered the password
+-- again.
 create function rules.has_fresh_session(session_token text, minutes integer) returns boolean
 language sql stable security definer set search_path = auth, pg_temp
 return exists (
@@ -225,7 +226,8 @@ create function rules.names_around(person uuid) returns text[]
 language sql stable security definer set search_path = public, pg_temp
 return (
   select array[p.full_name, p.email::text] || array(
-    select t.name from team_memberships m join teams t on t.id = m.team_id where m.user_id = person order by t.id limit 20
+    select t.name from team_memberships m join teams t on t.id = m.team_id where m.user_id = person
+    order by t.id limit 20
   )
   from user_profiles p where p.id = person
 );

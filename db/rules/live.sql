@@ -1,9 +1,9 @@
 -- Change notices. For each change that a screen may show, triggers write a notice `{team, table, rows, reader, person,
--- tab}` to a table, in the same transaction. Soon afterwards, one of the servers sends it on the channel `groundwork`. A
--- NOTIFY in the transaction itself would let all commits of the installation wait for each other (docs/decisions/043).
--- `team` is null for rows that everybody may read. `rows` holds, by column, the keys of the changed rows and of their
--- parents; it is null if the notice would reach 8,000 bytes. `reader` names the only person who may receive the notice.
--- `person` and `tab` name the author of the change and their browser tab.
+-- tab}` to a table, in the same transaction. Soon afterwards, one of the servers sends it on the channel `groundwork`.
+-- A NOTIFY in the transaction itself would let all commits of the installation wait for each other
+-- (docs/decisions/043). `team` is null for rows that everybody may read. `rows` holds, by column, the keys of the
+-- changed rows and of their parents; it is null if the notice would reach 8,000 bytes. `reader` names the only person
+-- who may receive the notice. `person` and `tab` name the author of the change and their browser tab.
 
 -- Writes one notice. It is sent if the transaction commits.
 create function rules.publish(notice jsonb) returns void language plpgsql as $$
@@ -85,7 +85,10 @@ begin atomic
       select array_agg(attname order by attnum) from pg_attribute
       where attrelid = c.oid
         and (
-          attname in ('goal_id', 'task_id', 'parent_task_id', 'parent_goal_id', 'instance_id', 'map_id', 'src_node_id', 'target_id')
+          attname in (
+            'goal_id', 'task_id', 'parent_task_id', 'parent_goal_id', 'instance_id', 'map_id', 'src_node_id',
+            'target_id'
+          )
           or attname <> 'team_id' and attnum = any (indkey)
         )
     )

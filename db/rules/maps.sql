@@ -257,8 +257,8 @@ begin
   end if;
 end $$;
 
--- The next rows of a cursor of texts, joined by commas: `most` bytes, or a single longer row. `more` is false at the end.
--- The server reads a map in pieces, so that neither the server nor PostgreSQL holds several copies of a whole map.
+-- The next rows of a cursor of texts, joined by commas: `most` bytes, or a single longer row. `more` is false at the
+-- end. The server reads a map in pieces, so that neither the server nor PostgreSQL holds several copies of a whole map.
 create function rules.next_piece(reading refcursor, most integer, out piece text, out more boolean)
 language plpgsql as $$
 declare

@@ -53,7 +53,8 @@ create function rules.choose_channels() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- About a muted task, goal or instance, the person gets only mentions and their own reminders.
-  if new.kind not in ('mention', 'reminder') and rules.mutes(new.user_id, new.task_id, new.goal_id, new.instance_id) then
+  if new.kind not in ('mention', 'reminder')
+    and rules.mutes(new.user_id, new.task_id, new.goal_id, new.instance_id) then
     return null;
   end if;
   select c.in_app, c.mail into new.in_app, new.mail from rules.channels(new.user_id, new.kind) c;
@@ -70,8 +71,8 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select k.kind, c.in_app, c.mail
   from unnest(array[
-    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'change', 'map_change', 'record', 'due_tomorrow', 'overdue',
-    'reminder', 'check_in', 'invitation', 'transfer', 'transfer_answer', 'import'
+    'mention', 'assignment', 'unblocked', 'reply', 'comment', 'change', 'map_change', 'record', 'due_tomorrow',
+    'overdue', 'reminder', 'check_in', 'invitation', 'transfer', 'transfer_answer', 'import'
   ]) with ordinality k (kind, place)
   cross join lateral rules.channels(rules.me(), k.kind) c
   order by k.place;

@@ -192,7 +192,8 @@ declare
 begin
   insert into meta.usage as u values (counter, owner, rules.usage_part(), amount)
   on conflict on constraint usage_pkey do update set used = u.used + excluded.used;
-  if amount < 0 or not refuses or rules.me() is null or rules.current_deletion() is not null or rules.is_restoring() then
+  if amount < 0 or not refuses or rules.me() is null
+    or rules.current_deletion() is not null or rules.is_restoring() then
     return;
   end if;
   most := rules.quota(quota);

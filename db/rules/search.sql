@@ -102,7 +102,9 @@ return jsonb_build_object(
 create function rules.fill_search_entries_of_person() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  person uuid := case tg_table_name when 'user_profiles' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'user_id' end;
+  person uuid := case tg_table_name
+    when 'user_profiles' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'user_id'
+  end;
 begin
   insert into search_entries
   select entry.*
@@ -143,8 +145,8 @@ begin atomic
   union all select 'node', n.id, to_jsonb(n) from tpl_map_nodes n;
 end;
 
--- The rows of a kind, with ids after `after` up to `upto`, whose search entry is missing or out of date, and the entries
--- whose row is gone.
+-- The rows of a kind, with ids after `after` up to `upto`, whose search entry is missing or out of date, and the
+-- entries whose row is gone.
 create function rules.stale_search_entries(
   asked text,
   after uuid default '00000000-0000-0000-0000-000000000000',

@@ -115,7 +115,9 @@ declare
 begin
   if (had or has) and exists (select from auth.users where id = person) then
     perform rules.audit(
-      case when not had then 'second_factor.added' when has then 'second_factor.changed' else 'second_factor.removed' end,
+      case
+        when not had then 'second_factor.added' when has then 'second_factor.changed' else 'second_factor.removed'
+      end,
       person_id => person
     );
   end if;

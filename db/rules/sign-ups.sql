@@ -45,7 +45,8 @@ end $$;
 create function rules.renew_sign_up(person uuid, hash bytea) returns void
 language sql security definer set search_path = auth, pg_temp
 begin atomic
-  insert into auth.sign_ups (user_id, token_hash) select id, hash from auth.users where id = person and not email_verified
+  insert into auth.sign_ups (user_id, token_hash)
+  select id, hash from auth.users where id = person and not email_verified
   on conflict (user_id) do update set token_hash = excluded.token_hash;
 end;
 
@@ -60,8 +61,8 @@ begin atomic
   where s.token_hash = hash and u.created_at > now() - rules.sign_up_lasts();
 end;
 
--- Confirms the account of a mailed link. The person joins the team that invited them if the invitation is still pending.
--- Returns false if the link is no longer valid or the account is confirmed already.
+-- Confirms the account of a mailed link. The person joins the team that invited them if the invitation is still
+-- pending. Returns false if the link is no longer valid or the account is confirmed already.
 create function rules.confirm_sign_up(hash bytea) returns boolean
 language plpgsql security definer set search_path = auth, public, pg_temp as $$
 declare
@@ -88,5 +89,6 @@ begin
 end $$;
 
 grant execute on function
-  rules.invitation_for, rules.is_invited, rules.sign_up, rules.renew_sign_up, rules.sign_up_of_token, rules.confirm_sign_up
+  rules.invitation_for, rules.is_invited, rules.sign_up, rules.renew_sign_up, rules.sign_up_of_token,
+  rules.confirm_sign_up
 to groundwork_login;

@@ -63,7 +63,9 @@ begin
     ('failed_jobs', 'jobs.job_common', 'completed_on < $1 and state = ''failed'' order by completed_on')
   ) kinds (name, rows_of, old) where name = what;
   execute format(
-    'delete from %1$s where ctid = any (array(select ctid from %1$s r where %2$s limit $2 for update of r skip locked))',
+    'delete from %1$s where ctid = any (array('
+      'select ctid from %1$s r where %2$s limit $2 for update of r skip locked'
+    '))',
     kind.rows_of, kind.old
   ) using now() - make_interval(days => days), most;
   get diagnostics deleted = row_count;

@@ -5,7 +5,8 @@ grant
     sort_order, created_by, created_at
   ),
   insert (
-    team_id, goal_id, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field, sort_order
+    team_id, goal_id, name, unit, start_value, target_value, source, instance_id, node_id, calculation, field,
+    sort_order
   ),
   update (name, unit, start_value, target_value, sort_order),
   delete
@@ -115,7 +116,9 @@ begin
       else avg(number) end
     into counted, value
     from (
-      select case when jsonb_typeof(r.data -> target.field) = 'number' then (r.data ->> target.field)::numeric end as number
+      select case
+        when jsonb_typeof(r.data -> target.field) = 'number' then (r.data ->> target.field)::numeric
+      end as number
       from tpl_records r where r.instance_id = target.instance_id and r.team_id = target.team_id limit most + 1
     ) numbers;
   else

@@ -17,7 +17,8 @@ create policy delete on task_plans for delete to groundwork_member
 alter table task_plans alter column user_id set default rules.me();
 
 -- Serializes the writes of a person's plans. Otherwise two tasks of a day could get the same place.
-create function rules.lock_my_plans() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+create function rules.lock_my_plans() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat('plans ', rules.me()), 0));
 end $$;

@@ -31,7 +31,8 @@ begin
     select from task_relations r
     where r.team_id = new.team_id
       and (
-        r.task_id = new.task_id and (r.related_task_id = new.related_task_id or r.kind = 'duplicates' and new.kind = r.kind)
+        r.task_id = new.task_id
+          and (r.related_task_id = new.related_task_id or r.kind = 'duplicates' and new.kind = r.kind)
         or r.task_id = new.related_task_id and r.related_task_id = new.task_id
       )
   ) then
@@ -112,7 +113,8 @@ begin
     and not rules.is_closed(t.status)
     and not exists (
       select from task_relations r join tasks blocker on blocker.id = r.task_id
-      where r.team_id = t.team_id and r.related_task_id = t.id and r.kind = 'blocks' and not rules.is_closed(blocker.status)
+      where r.team_id = t.team_id and r.related_task_id = t.id and r.kind = 'blocks'
+        and not rules.is_closed(blocker.status)
     );
   return null;
 end $$;

@@ -235,6 +235,7 @@ end $$;
 create trigger count_progress_of_added after insert on tasks
   referencing new table as added for each statement execute function rules.count_progress_of_added();
 create trigger count_progress_of_changed after update on tasks
-  referencing old table as was new table as now_is for each statement execute function rules.count_progress_of_changed();
+  referencing old table as was new table as now_is
+  for each statement execute function rules.count_progress_of_changed();
 create trigger count_progress_of_removed after delete on tasks
   referencing old table as removed for each statement execute function rules.count_progress_of_removed();

@@ -33,13 +33,19 @@ create policy see on tpl_templates for select to groundwork_member
   using (owner_team_id = any (array(select rules.my_team_ids())) or owner_team_id is null and rules.me() is not null);
 create policy add on tpl_templates for insert to groundwork_member
  
-  with check (coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.add'))));
+  with check (
+    coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.add')))
+  );
 create policy edit on tpl_templates for update to groundwork_member
   using (coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.edit'))))
  
-  with check (coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.edit'))));
+  with check (
+    coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.edit')))
+  );
 create policy delete on tpl_templates for delete to groundwork_member
-  using (coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.delete'))));
+  using (
+    coalesce(owner_team_id, rules.installation()) = any (array(select rules.owners_where_i_can('template.delete')))
+  );
 alter table tpl_templates alter column created_by set default rules.me();
 
 create function rules.mark_updated() returns trigger language plpgsql as $$

@@ -93,7 +93,10 @@ begin
   return null;
 end $$;
 create trigger notify_watchers_of_map after insert on activity_log
-  for each row when (new.subject = 'map' and new.activity_type in ('add_nodes', 'change_nodes', 'move_nodes', 'delete_nodes'))
+  for each row
+  when (
+    new.subject = 'map' and new.activity_type in ('add_nodes', 'change_nodes', 'move_nodes', 'delete_nodes')
+  )
   execute function rules.notify_watchers_of_map();
 
 create function rules.notify_watchers_of_records() returns trigger
