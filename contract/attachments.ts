@@ -33,8 +33,8 @@ export type AttachmentSubject = z.infer<typeof attachmentSubject>;
 const attachmentId = idOf('attachment');
 
 /**
- * By default the browser displays images and PDFs inline; `download` forces a download. `preview` answers with a picture
- * instead of a HEIC photo, which browsers do not display.
+ * By default the browser displays images and PDFs inline; `download` forces a download. `preview` answers with a
+ * picture instead of a HEIC photo, which browsers do not display.
  */
 export const attachmentFile = z.strictObject({
   attachmentId,

@@ -1,6 +1,9 @@
 // Separate from the schemas, so that a page with only a choice does not load the validation library.
 
-/** The parts of a task that a person may leave out of a copy. Title, priority, type, estimate and links are always copied. */
+/**
+ * The parts of a task that a person may leave out of a copy. Title, priority, type, estimate and links are always
+ * copied.
+ */
 export const taskParts = ['description', 'subtasks', 'labels', 'dates', 'assignees'] as const;
 export type TaskPart = (typeof taskParts)[number];
 

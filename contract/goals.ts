@@ -162,7 +162,8 @@ export const goalsContract = {
       path: '/goals/{goalId}',
       tags: ['goals'],
       summary:
-        'Delete a goal; its tasks stay, without a goal, unless they are deleted with it, and its sub-goals stay at the top',
+        'Delete a goal; its tasks stay, without a goal, unless they are deleted with it, ' +
+        'and its sub-goals stay at the top',
     })
     .input(z.strictObject({ goalId, with_tasks: z.stringbool().optional() }))
     .output(deleted),

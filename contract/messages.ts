@@ -217,7 +217,8 @@ export const messages = {
     refused: 'This passkey could not be verified, so nothing was changed. Please try again, or sign in another way.',
     expired: 'That took too long, or was done before. Please try again.',
     copied:
-      'This passkey was refused, because a copy of it may be in use. Sign in another way, and remove it in your account.',
+      'This passkey was refused, because a copy of it may be in use. ' +
+      'Sign in another way, and remove it in your account.',
     ofAnother: 'This passkey belongs to another account. Please choose one of yours.',
     taken: 'This passkey is already in use. Please create a new one.',
   },

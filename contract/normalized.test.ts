@@ -85,7 +85,8 @@ describe('an email address', () => {
     ['ana@har\u00adbour.example', 'ana@harbour.example'],
     ['mailto:ana@harbour.example', 'ana@harbour.example'],
     [
-      '\uff41\uff4e\uff41\uff20\uff48\uff41\uff52\uff42\uff4f\uff55\uff52\uff0e\uff45\uff58\uff41\uff4d\uff50\uff4c\uff45',
+      '\uff41\uff4e\uff41\uff20\uff48\uff41\uff52\uff42\uff4f\uff55\uff52\uff0e' +
+        '\uff45\uff58\uff41\uff4d\uff50\uff4c\uff45',
       'ana@harbour.example',
     ],
     ['ana@harbour\u3002example', 'ana@harbour.example'],

@@ -8,8 +8,9 @@ import { messages } from './messages.ts';
 /** Languages whose months, weekdays and seasons people put into passwords. */
 const languages = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv'];
 const seasons =
-  'spring summer autumn fall winter frühling frühjahr sommer fruehling fruehjahr herbst primavera verano otoño invierno ' +
-  'printemps été automne hiver estate autunno inverno lente zomer herfst wiosna lato jesień zima verão outono vår höst vinter';
+  'spring summer autumn fall winter frühling frühjahr sommer fruehling fruehjahr herbst ' +
+  'primavera verano otoño invierno printemps été automne hiver estate autunno inverno lente zomer herfst ' +
+  'wiosna lato jesień zima verão outono vår höst vinter';
 
 /** Without accents, as people type it. */
 const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

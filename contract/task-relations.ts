@@ -37,7 +37,8 @@ export const taskRelationsContract = {
       path: '/tasks/{taskId}/relations/{relatedTaskId}',
       tags: ['tasks'],
       summary:
-        'Relate a task to another of its team; a duplicate is archived. Only with `replace` in place of another relation',
+        'Relate a task to another of its team; a duplicate is archived. ' +
+        'Only with `replace` in place of another relation',
     })
     .input(
       z

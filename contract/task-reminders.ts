@@ -7,7 +7,9 @@ import { operation } from './operation.ts';
 /** Longest time before the due date, in minutes: a year. */
 const mostMinutes = 366 * 24 * 60;
 
-/** When a person is reminded of a task. Minutes count back from its due time, or from 7 in the morning of its due date. */
+/**
+ * When a person is reminded of a task. Minutes count back from its due time, or from 7 in the morning of its due date.
+ */
 export const taskReminders = z.strictObject({
   at_times: z.array(z.iso.datetime({ offset: true })).max(limits.taskReminders),
   minutes_before: z.array(z.int().min(0).max(mostMinutes)).max(limits.taskReminders),

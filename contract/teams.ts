@@ -152,7 +152,8 @@ export const teamsContract = {
       path: '/teams/{teamId}',
       tags: ['teams'],
       summary:
-        'Rename or describe a team, or set who may invite, the working hours, the most tasks of a status, and two-factor',
+        'Rename or describe a team, or set who may invite, the working hours, ' +
+        'the most tasks of a status, and two-factor',
     })
     .input(
       teamInput.partial().extend({

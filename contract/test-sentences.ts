@@ -1,9 +1,9 @@
 import { messages } from './messages.ts';
 
 /**
- * The error catalog of part 8 of the specification, to the letter, with the refusals of part 6 and the sentences of part
- * 5 to which it refers. `…` stands for any text. `http` sentences are answers of the server: api/suites/catalog.test.ts
- * fails for one that it cannot provoke. `web` sentences are shown by the web alone.
+ * The error catalog of part 8 of the specification, to the letter, with the refusals of part 6 and the sentences of
+ * part 5 to which it refers. `…` stands for any text. `http` sentences are answers of the server:
+ * api/suites/catalog.test.ts fails for one that it cannot provoke. `web` sentences are shown by the web alone.
  */
 export const specified: Record<string, 'http' | 'web'> = {
   // Goals and profile

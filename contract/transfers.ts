@@ -83,7 +83,8 @@ export const transfersContract = {
       path: '/transfers',
       tags: ['transfers'],
       summary:
-        'The requests that a team has sent or received, newest first. Received ones include those to the caller’s address',
+        'The requests that a team has sent or received, newest first. ' +
+        'Received ones include those to the caller’s address',
     })
     .input(
       z

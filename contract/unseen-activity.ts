@@ -45,8 +45,8 @@ export const unseenActivityContract = {
       tags: ['activity'],
       summary: 'What others did in a team since the reader’s mark, grouped, newest first',
       description:
-        'Of the last 30 days since the reader joined, and of the newest 5,000 entries of the activity log. Leaves out ' +
-        'entries about what was deleted, apart from its deletion.',
+        'Of the last 30 days since the reader joined, and of the newest 5,000 entries of the activity log. ' +
+        'Leaves out entries about what was deleted, apart from its deletion.',
     })
     .input(z.strictObject({ ...ofTeam, ...pageQuery }))
     .output(
@@ -86,8 +86,9 @@ export const unseenActivityContract = {
       tags: ['activity'],
       summary: 'Mark the activity of a team up to a time as seen, for oneself',
       description:
-        'The mark moves only forward, and not into the future. With `instead_of`, it moves to any time if it still is ' +
-        'at that time, and null removes it. So taking back a mark never takes back a later one.',
+        'The mark moves only forward, and not into the future. ' +
+        'With `instead_of`, it moves to any time if it still is at that time, and null removes it. ' +
+        'So taking back a mark never takes back a later one.',
     })
     .input(
       z

@@ -24,8 +24,9 @@ export const workloadContract = {
       tags: ['tasks'],
       summary: 'The open hours of a team by assignee and week',
       description:
-        'The remaining or else the estimated hours of each open task are spread over its working days from start to due ' +
-        'date; what is late counts from today on. `from` is the first day of the first of eight weeks.',
+        'The remaining or else the estimated hours of each open task are spread over its working days ' +
+        'from start to due date; what is late counts from today on. ' +
+        '`from` is the first day of the first of eight weeks.',
     })
     .input(z.strictObject({ teamId: idOf('team'), from: date, today: viewersDate }))
     .output(z.object({ items: z.array(workloadShare) })),
