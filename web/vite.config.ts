@@ -126,7 +126,8 @@ const preloads: Plugin = {
     );
     if (brings)
       this.error(
-        `${brings.fileName} brings zod to a first page: something of it imports a value, not a type, from a contract that has schemas.`,
+        `${brings.fileName} brings zod to a first page: ` +
+          'something of it imports a value, not a type, from a contract that has schemas.',
       );
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byAddress)) });
   },
@@ -155,6 +156,13 @@ const serviceWorker: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
   },
 };
+
+/** The components of Mantine for input fields, and the files of the contract for template fields. */
+const inputs = ['Input', 'InputBase', 'TextInput', 'Textarea', 'CloseButton', 'Progress'].join('|');
+const fieldFiles = [
+  ...['form-fields', 'form-schema', 'initial-values', 'look-names'],
+  ...['node-reports', 'node-titles', 'web-address'],
+].join('|');
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -214,14 +222,16 @@ export default defineConfig({
             // Many pages have input fields and should not load the code of tasks for them.
             {
               name: 'inputs',
-              test: /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|CloseButton|Progress)[\\/]/,
+              test: new RegExp(
+                `node_modules[\\\\/]@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](${inputs})[\\\\/]`,
+              ),
             },
             neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
             openMap(),
             // The descriptions of template fields, which forms, records and maps read.
             {
               name: 'fields',
-              test: /[\\/](contract[\\/](form-fields|form-schema|initial-values|look-names|node-reports|node-titles|web-address)|forms[\\/]field-options)\./,
+              test: new RegExp(`[\\\\/](contract[\\\\/](${fieldFiles})|forms[\\\\/]field-options)\\.`),
             },
           ],
         },

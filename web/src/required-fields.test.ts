@@ -47,7 +47,8 @@ it('every field that a form refuses when it is empty is marked as required', () 
 
 it('finds a field without the mark', () => {
   const code =
-    "validate: { name: (name) => (name ? null : 'x'), other: check('a') } <T label={a} {...form.getInputProps('name')} />";
+    "validate: { name: (name) => (name ? null : 'x'), other: check('a') } " +
+    "<T label={a} {...form.getInputProps('name')} />";
   expect(checkedFields(code)).toEqual(['name', 'other']);
   expect(fieldElements(code)).toMatchObject([{ component: 'T', name: 'name' }]);
 });

@@ -18,7 +18,8 @@ describe('pasted from another program, a comment keeps its structure', () => {
     [
       'Word',
       samples.word,
-      `**The gathering**\n\n**Plan**\n\nAsk **Rosa** or _Tomas_, see [the hall](${hall}).\n\n- Chairs\n  - Red\n- Tables\n\n` +
+      `**The gathering**\n\n**Plan**\n\nAsk **Rosa** or _Tomas_, see [the hall](${hall}).\n\n` +
+        '- Chairs\n  - Red\n- Tables\n\n' +
         '1. First\n   1. Half\n2. Second\n\n**Cost**\n\n|  |  |\n| --- | --- |\n| Hall | 1,250.00 |\n| Coffee | 80 |',
     ],
     ['Google Sheets', samples.googleSheets, '|  |  |\n| --- | --- |\n| **Chairs** | 60 |\n| Tables | -4.5 |'],
@@ -32,12 +33,14 @@ describe('pasted from another program, a comment keeps its structure', () => {
     [
       'Gmail',
       samples.gmail,
-      'Dear Nadia,\n\nthe hall is **ours**.\nBring:\n\n- chairs\n- tables\n\nindented\n\nOn Tue, Rosa wrote:\n\n> Is it free?😀',
+      'Dear Nadia,\n\nthe hall is **ours**.\nBring:\n\n- chairs\n- tables\n\nindented\n\n' +
+        'On Tue, Rosa wrote:\n\n> Is it free?😀',
     ],
     [
       'a page',
       samples.webPage,
-      'About 10⁶ and H₂O with `npm start`, **bold**, ~~gone~~\n\n```\nif (a) {\n  b();\n}\n```\n\n- ☑ Hall\n- ☐ Keys\n\n———\n\n' +
+      'About 10⁶ and H₂O with `npm start`, **bold**, ~~gone~~\n\n```\nif (a) {\n  b();\n}\n```\n\n' +
+        '- ☑ Hall\n- ☐ Keys\n\n———\n\n' +
         'The end [Picture: Plan](https://harbour.example/plan.png)',
     ],
   ])('%s', (_, html, kept) => expect(pasted({ 'text/html': html })).toBe(kept));

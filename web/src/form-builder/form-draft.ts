@@ -8,7 +8,8 @@ import type { FormDraft } from './form-edits.ts';
 const draftOf = (schema: FormSchema): FormDraft => ({ fields: fieldsOf(schema), mapTypes: mapTypesOf(schema) });
 
 /**
- * The state of the form builder, starting with a schema. Calls `report` with every version, and whether it can be saved.
+ * The state of the form builder, starting with a schema. Calls `report` with every version, and whether it can be
+ * saved.
  */
 export function useFormDraft(
   start: FormSchema,

@@ -13,7 +13,10 @@ import { GoalSubGoals } from './goal-sub-goals.tsx';
 /** The header of the page cuts longer titles, so the overview repeats them in full. */
 const longestInHeader = 40;
 
-/** The description, reason, target, health, progress, measurable targets and sub-goals of a goal. The task counts are text. */
+/**
+ * The description, reason, target, health, progress, measurable targets and sub-goals of a goal. The task counts are
+ * text.
+ */
 export function GoalOverview({ goal, children }: { goal: Goal; children?: ReactNode }) {
   const { total, completed, in_progress, blocked, todo } = countedTasks(goal);
   const onHold = total - completed - in_progress - blocked - todo;

@@ -18,8 +18,8 @@ import { myGoals, teamGoals, topGoals } from './goal-queries.ts';
 const GoalTimeline = lazily(() => import('../timeline/goal-timeline.tsx').then(({ GoalTimeline }) => GoalTimeline));
 
 /**
- * The goals of the current team, newest first or on a timeline. Without a filter the list is a tree; with one it is flat,
- * because a match may be at any depth.
+ * The goals of the current team, newest first or on a timeline. Without a filter the list is a tree; with one it is
+ * flat, because a match may be at any depth.
  */
 export function GoalsPage() {
   const { team } = useCurrentTeam();

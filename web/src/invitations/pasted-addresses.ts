@@ -13,7 +13,9 @@ const withAsciiSeparators = (text: string) =>
     .replaceAll('\uff1c', '<')
     .replaceAll('\uff1e', '>');
 
-/** Splits the text before an address in brackets into its name, which may be quoted, and the entries before the name. */
+/**
+ * Splits the text before an address in brackets into its name, which may be quoted, and the entries before the name.
+ */
 function splitBefore(text: string): { others: string; quoted?: string; plain: string } {
   const before = text.trimEnd();
   const quote = before.endsWith('"') ? before.lastIndexOf('"', before.length - 2) : -1;

@@ -38,7 +38,7 @@ function Picture({ colorBy }: Pick<View, 'colorBy'>) {
           strokeLinejoin="round"
         >
           {shapes.map((shape, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other identity, and the list is not reordered.
+            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other identity; their order is fixed.
             <DrawnShape key={index} shape={shape} />
           ))}
         </svg>

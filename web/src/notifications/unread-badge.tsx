@@ -13,7 +13,8 @@ export function UnreadBadge() {
   const { data, dataUpdatedAt } = useQuery(unreadCount);
   const queries = useQueryClient();
   const wakesAt = data?.wakes_at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refetch (`dataUpdatedAt`) sets the timer again, because one timer is shorter than the longest snooze.
+  // Each refetch (`dataUpdatedAt`) sets the timer again, because one timer is shorter than the longest snooze.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refetch sets the short timer again.
   useEffect(() => {
     if (!wakesAt) return;
     const wait = Math.max(0, new Date(wakesAt).getTime() - currentTime().getTime());

@@ -274,7 +274,7 @@ const cellsOf = (name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('shows the labels of options that are fetched from a URL, and values that it does not know as they are', async () => {
+it('shows the labels of options that are fetched from a URL, and unknown values as they are', async () => {
   fetchGroups();
   await draw();
   await waitFor(() => expect(cellsOf('Rain, so on Zoom')).toContain('Mill Lane'));

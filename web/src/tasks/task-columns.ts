@@ -31,7 +31,9 @@ const widths: Record<Exclude<ListColumn, 'title'>, number> = {
 };
 /** How much wider due dates are with the name of a time zone, such as GMT+5:30. */
 const zoneWidth = 72;
-/** The width of due dates. The shell sets it as `--due-width` for lists with the usual columns (task-row.module.css). */
+/**
+ * The width of due dates. The shell sets it as `--due-width` for lists with the usual columns (task-row.module.css).
+ */
 export const dueWidth = () => widths.due + (accountZone() ? zoneWidth : 0);
 const widthOf = (column: Exclude<ListColumn, 'title'>) => (column === 'due' ? dueWidth() : widths[column]);
 const leastTitle = 220;

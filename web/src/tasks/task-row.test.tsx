@@ -63,7 +63,7 @@ it('shows the title of the parent', async () => {
   expect(await screen.findByText(words.tasks.subtaskOf('Autumn gathering'))).toBeTruthy();
 });
 
-it('of one’s own tasks shows goal and parent, but neither the id nor the assignee, who is always the same', async () => {
+it('of one’s own tasks shows goal and parent, but neither id nor assignee, who is always the same', async () => {
   saved = {
     ...task,
     goal: { id: sampleId('goal'), title: 'Spring' },

@@ -14,8 +14,9 @@ function isInWindow(row: Element) {
 }
 
 /**
- * Keeps the focus with a task or goal while its row moves to another group or page of the list, because React keeps it only
- * within one parent element. When the row leaves the list or the window, the row that takes its place gets the focus.
+ * Keeps the focus with a task or goal while its row moves to another group or page of the list, because React keeps it
+ * only within one parent element. When the row leaves the list or the window, the row that takes its place gets the
+ * focus.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, ready: boolean) {
   /** The row that last had the focus, and which of its controls. */

@@ -22,8 +22,8 @@ type TaskKeys = {
 };
 
 /**
- * Lets shortcuts and the command palette change the tasks of a page: the selected ones, or else the focused one. Returns
- * the opened picker, to be rendered. The focus stays with its task when the row moves or is rendered anew.
+ * Lets shortcuts and the command palette change the tasks of a page: the selected ones, or else the focused one.
+ * Returns the opened picker, to be rendered. The focus stays with its task when the row moves or is rendered anew.
  */
 export function useTaskKeys({ area, ready, find, selected = [], selectAll }: TaskKeys): ReactNode {
   const [picker, setPicker] = useState<Pick<OpenedPickerProps, 'field' | 'tasks' | 'at'> | null>(null);

@@ -18,6 +18,6 @@ export function useFollowShownTeam() {
     if (shown && isOwn) switchTo(shown);
   });
   // Does not run when the current team changes, because then `useSwitchTeam` leaves the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` runs for each page that opens, also of the same team
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` runs for each page, also of the same team
   useEffect(() => follow(), [page?.pathname, shown, isOwn]);
 }

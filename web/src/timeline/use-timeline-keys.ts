@@ -23,9 +23,9 @@ type TimelineKeys<Item extends TimelineItem> = {
 const noDays: Days = { start: null, end: null };
 
 /**
- * Returns event handlers for rows with their id in `data-item`. Up and down move the focus between rows, arrow keys with
- * Alt and Shift move the bar of the focused row, which becomes visible. An item without dates begins today. B begins a
- * link, which Enter or B ends at another row. A click on a bar opens its item.
+ * Returns event handlers for rows with their id in `data-item`. Up and down move the focus between rows, arrow keys
+ * with Alt and Shift move the bar of the focused row, which becomes visible. An item without dates begins today. B
+ * begins a link, which Enter or B ends at another row. A click on a bar opens its item.
  */
 export function useTimelineKeys<Item extends TimelineItem>({
   items,

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. Browsers offer `navigator.clipboard` only on HTTPS and localhost; elsewhere a hidden field
- * is copied. Rejects if the browser refuses.
+ * Puts a text on the clipboard. Browsers offer `navigator.clipboard` only on HTTPS and localhost; elsewhere a hidden
+ * field is copied. Rejects if the browser refuses.
  */
 export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);

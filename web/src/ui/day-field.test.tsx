@@ -42,7 +42,7 @@ it('shows what it understands while one types, and the date afterwards', async (
   expect(input.value).toBe(whenText('2026-11-27 15:00'));
 });
 
-it('keeps what it has read below it when it is left, so that the button that one presses stays where it is', async () => {
+it('keeps what it has read below it when it is left, so that the button that one presses stays in place', async () => {
   const { user, input } = await field();
   await user.click(input);
   await user.paste('tomorrow');

@@ -93,8 +93,9 @@ describe('pasted from another program, the text keeps its structure', () => {
       'a page',
       samples.webPage,
       '<p>About 10⁶ and H₂O with <code>npm start</code>, <strong>bold</strong>, <s>gone</s></p>' +
-        '<pre><code>if (a) {\n  b();\n}</code></pre><ul data-type="taskList"><li data-checked="true" data-type="taskItem">' +
-        '<p>Hall</p></li><li data-checked="false" data-type="taskItem"><p>Keys</p></li></ul><p>———</p>' +
+        '<pre><code>if (a) {\n  b();\n}</code></pre><ul data-type="taskList">' +
+        '<li data-checked="true" data-type="taskItem"><p>Hall</p></li>' +
+        '<li data-checked="false" data-type="taskItem"><p>Keys</p></li></ul><p>———</p>' +
         `<p>The end <a ${rel} href="https://harbour.example/plan.png">Picture: Plan</a></p>`,
     ],
   ])('%s', (_, clipboard, kept) => expect(html(clipboard)).toBe(kept));
@@ -217,7 +218,8 @@ it('leaves a copy of this editor unchanged', () => {
 it('drops no word of elements that it does not know', () => {
   const odd =
     '<custom-card><dl><dt>Term</dt><dd>Meaning</dd></dl></custom-card><details><summary>More</summary>Text</details>' +
-    '<iframe src="https://video.example/1"></iframe><ul>loose<li><table><tr><td>x</td><td>y</td></tr></table></li></ul>' +
+    '<iframe src="https://video.example/1"></iframe>' +
+    '<ul>loose<li><table><tr><td>x</td><td>y</td></tr></table></li></ul>' +
     '<table><caption>Sums</caption><tr><td rowspan="2">A</td><td>1</td></tr><tr><td>2</td></tr></table>';
   for (const word of [
     'Term',

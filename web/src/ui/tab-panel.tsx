@@ -15,7 +15,9 @@ type TabPanelProps = {
   children: ReactNode;
 };
 
-/** The panel of a tab. Its content is mounted while the tab is open. On paper, the panels of all tabs follow each other. */
+/**
+ * The panel of a tab. Its content is mounted while the tab is open. On paper, the panels of all tabs follow each other.
+ */
 export function TabPanel({ value, open, name, className, keep = false, children }: TabPanelProps) {
   const printing = usePrinting();
   const heading = printing && <h2 className={c.heading}>{name}</h2>;

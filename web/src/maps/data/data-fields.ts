@@ -37,8 +37,8 @@ export const canBadge = ({ type }: FormField) => type !== 'json';
 export const canTotal = (field: FormField) => isNumber(field) || isYesNo(field);
 
 /**
- * Returns the value of a node for a field. Imported nodes and nodes of other teams may hold numbers as text, and "on" or
- * "yes" for yes.
+ * Returns the value of a node for a field. Imported nodes and nodes of other teams may hold numbers as text, and "on"
+ * or "yes" for yes.
  */
 export function heldValue({ fields, node_type }: MapNode, field: FormField): JsonValue | undefined {
   if (field.name === nodeType) return node_type;

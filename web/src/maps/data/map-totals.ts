@@ -11,8 +11,8 @@ import { monthIn } from './months.ts';
 const growthMonths = 12;
 
 /**
- * The subject of the totals. `field` is a number field, or a yes/no field whose yes answers count; null counts the nodes.
- * `growth` is the date field that dates the growth.
+ * The subject of the totals. `field` is a number field, or a yes/no field whose yes answers count; null counts the
+ * nodes. `growth` is the date field that dates the growth.
  */
 export type TotalOf = { field: FormField | null; growth: FormField | null };
 

@@ -1,5 +1,5 @@
-// Writes a PNG from rows of pixels that arrive one after the other (W3C PNG, Third Edition). A canvas writes PNG itself,
-// but holds only a part of a large picture.
+// Writes a PNG from rows of pixels that arrive one after the other (W3C PNG, Third Edition). A canvas writes PNG
+// itself, but holds only a part of a large picture.
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Bit depth 8, color type 2 (RGB), and the only methods of compression, filtering and order. */

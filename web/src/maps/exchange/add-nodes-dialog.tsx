@@ -18,7 +18,9 @@ const shownLines = 12;
 
 type AddNodesDialogProps = { session: MapSession; pasted: PastedNodes };
 
-/** Shows what a pasted text or a dropped file will add to the map, and adds it. Many nodes are added with a progress. */
+/**
+ * Shows what a pasted text or a dropped file will add to the map, and adds it. Many nodes are added with a progress.
+ */
 export function AddNodesDialog({ session, pasted }: AddNodesDialogProps) {
   useReturnFocus();
   const { model, theme, question } = session;

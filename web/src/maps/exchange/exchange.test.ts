@@ -314,7 +314,9 @@ test('columns find their field by name, spelling folded, and what has no field i
   const { mapped, leftOut, unfit, nodes } = mapFields(
     readText(
       {
-        text: 'Name\tLEADER\tAttenders\tLord’s supper\tStart date\tColor\nOak\tAna\t١٢\tja\t3.9.2025\tblue\nElm\t\tmany\tno\t01/02/2025\t',
+        text:
+          'Name\tLEADER\tAttenders\tLord’s supper\tStart date\tColor\n' +
+          'Oak\tAna\t١٢\tja\t3.9.2025\tblue\nElm\t\tmany\tno\t01/02/2025\t',
       },
       fields,
     ),
@@ -340,7 +342,9 @@ test('columns find their field by name, spelling folded, and what has no field i
 test('a hostile name of a column is a value like others', () => {
   const tree = readText(
     {
-      text: '{"groundwork":"map nodes 1","nodes":[{"node_type":"church","fields":{"title":"A","__proto__":{"x":1}},"position":null,"parent":null}],"edges":[]}',
+      text:
+        '{"groundwork":"map nodes 1","nodes":[{"node_type":"church",' +
+        '"fields":{"title":"A","__proto__":{"x":1}},"position":null,"parent":null}],"edges":[]}',
       name: 'a.json',
     },
     fields,

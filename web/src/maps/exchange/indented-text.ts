@@ -30,8 +30,8 @@ function kindOfMark(mark: string, before: string): string {
 
 /**
  * Reads one node per line, nested by indentation: plain lines, list items of Markdown, and headings. Items of word
- * processors without indentation are nested by their marks. An indented line "Label: value" below a list item is a value
- * of that item.
+ * processors without indentation are nested by their marks. An indented line "Label: value" below a list item is a
+ * value of that item.
  */
 export function readIndentedText(text: string): ReadTree {
   const reading = new TreeReading();

@@ -32,9 +32,9 @@ export type MappedTree = {
 };
 
 /**
- * Maps the columns of a tree to the fields of a template by their names. Values that do not fit their field are left out
- * and counted. Texts that are too long stay until `fittedNodes` makes them fit. A file of GenMapper or of our own keeps its
- * other columns as other fields of the nodes.
+ * Maps the columns of a tree to the fields of a template by their names. Values that do not fit their field are left
+ * out and counted. Texts that are too long stay until `fittedNodes` makes them fit. A file of GenMapper or of our own
+ * keeps its other columns as other fields of the nodes.
  */
 export function mapFields({ nodes, columns, format }: ReadTree, template: NodeTemplate): MappedTree {
   const { titleField, nodeTypes } = template;

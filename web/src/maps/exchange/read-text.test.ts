@@ -153,7 +153,8 @@ test('the line "sep=;" says what separates cells and is no row', () => {
   for (const separator of [';', ',', '|', '\t'])
     expect(
       tree(
-        `\uFEFFsep=${separator}\r\nid${separator}parent${separator}name\r\n1${separator}${separator}Oak\r\n2${separator}1${separator}Elm`,
+        `\uFEFFsep=${separator}\r\nid${separator}parent${separator}name\r\n` +
+          `1${separator}${separator}Oak\r\n2${separator}1${separator}Elm`,
         'a.csv',
       ),
     ).toEqual([
@@ -190,9 +191,11 @@ test.each(['0', '-1', 'NULL', '–'])('a row with the parent %s is a root where 
 
 test('rich text of FreeMind keeps its lines, its details and its note, and no style', () => {
   const rich = (type: string, body: string) =>
-    `<richcontent TYPE="${type}"><html><head><style>p { margin: 0 }</style></head><body>${body}</body></html></richcontent>`;
+    `<richcontent TYPE="${type}"><html><head><style>p { margin: 0 }</style></head>` +
+    `<body>${body}</body></html></richcontent>`;
+  const note = rich('NOTE', '<p>Bring:</p><ul><li>tea</li><li>cups</li></ul>');
   const mm = `<map><node TEXT="Two&#xa;lines"/><node>${rich('NODE', '<p>North</p><p>Harbour<br/>Pier</p>')}
-    ${rich('DETAILS', '<p>Thursdays</p>')}${rich('NOTE', '<p>Bring:</p><ul><li>tea</li><li>cups</li></ul>')}</node></map>`;
+    ${rich('DETAILS', '<p>Thursdays</p>')}${note}</node></map>`;
   expect(read(mm).rows).toEqual([
     ['Two lines', null, {}],
     ['North Harbour Pier', null, { note: 'Thursdays\n\nBring:\n- tea\n- cups' }],

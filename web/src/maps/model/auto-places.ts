@@ -121,8 +121,8 @@ function rightOf(nodes: readonly Position[]): Position | null {
 }
 
 /**
- * Returns the first of `starts` where these nodes overlap no placed node, else the nearest such place to the right. Nodes
- * in `own` do not count.
+ * Returns the first of `starts` where these nodes overlap no placed node, else the nearest such place to the right.
+ * Nodes in `own` do not count.
  */
 function freeOffset(
   starts: readonly Position[],

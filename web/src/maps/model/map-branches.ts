@@ -7,8 +7,8 @@ import { isMapView } from './map-views.ts';
 export type Totals = { nodes: number; churches: number; groups: number; people: number; counted: number };
 
 /**
- * Counts nodes and attendees of a branch, or of the whole map, by key: for example generation or missing practice. A node
- * whose key is null does not count.
+ * Counts nodes and attendees of a branch, or of the whole map, by key: for example generation or missing practice. A
+ * node whose key is null does not count.
  */
 export function totalsBy<Key>(
   model: MapModel,
@@ -90,7 +90,8 @@ export function topsOf({ tree }: MapModel, ids: Iterable<string>): string[] {
 
 /**
  * Returns the nodes where every search word starts a word of the title, the leader, the place or the text; in text
- * without spaces it may be anywhere. Compares folded texts. Exact titles come first, then titles that contain the search.
+ * without spaces it may be anywhere. Compares folded texts. Exact titles come first, then titles that contain the
+ * search.
  */
 export function findNodes(model: MapModel, factsOf: (node: MapNode) => NodeFacts, search: string): string[] {
   const wanted = wordsOf(search);

@@ -95,7 +95,7 @@ it('says why a viewed node is gone, until something else is selected', async () 
   await waitFor(() => expect(panel()).not.toContain('Southbank'));
 });
 
-it('says that others have removed the node, and keeps what was being typed, but not for one’s own removal', async () => {
+it('says that others have removed the node, and keeps what was being typed; not for one’s own removal', async () => {
   const { session, model, user } = await draw();
   cleanup();
   await renderForTest(

@@ -8,7 +8,9 @@ import { SidePanel } from './side-panel.tsx';
 const text = words.mapPanel.ended;
 const icon = { size: 14, stroke: 1.8, 'aria-hidden': true };
 
-/** The note in place of a node or a connection that others have removed from the map, with what the person was typing. */
+/**
+ * The note in place of a node or a connection that others have removed from the map, with what the person was typing.
+ */
 export function ViewEnded({ ended: { kind, title, team, typed }, onClose }: { ended: Ended; onClose: () => void }) {
   const name = title || words.maps.untitled;
   return (

@@ -82,8 +82,8 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
       removeBranches(copy(writable(ids)));
     },
     /**
-     * Pastes copied nodes, or text as nodes (`readText`). `text` is the content of a paste event; without it, the method
-     * reads the clipboard.
+     * Pastes copied nodes, or text as nodes (`readText`). `text` is the content of a paste event; without it, the
+     * method reads the clipboard.
      */
     async paste(parentId: string | null, text?: string) {
       const pasted = text ?? (await readMapClip());
