@@ -31,7 +31,8 @@ const shown = `
   (select count(*)::integer from attachments a where a.task_id = t.id) as attachment_count`;
 const member = (team: string) => `exists (select from team_memberships m where m.team_id = ${team} and m.user_id = $1)`;
 const added = `insert into tasks (team_id, goal_id, title, description, priority, assigned_to, created_by, search)
-  select $2::uuid, $3::uuid, $4, $5, $6, $7::uuid, $1::uuid, to_tsvector('simple', $4) where ${member('$2::uuid')} returning *`;
+  select $2::uuid, $3::uuid, $4, $5, $6, $7::uuid, $1::uuid, to_tsvector('simple', $4)
+  where ${member('$2::uuid')} returning *`;
 
 const statements = {
   list: `select coalesce(json_agg(page), '[]')::text as json from (

@@ -19,7 +19,9 @@ async function addHistory(pool: Pool, seat: Seat, nodes: number, changes: number
   for (let n = 1; n < nodes; n++) paths.push(`${paths[Math.floor((n - 1) / 4)]}.${((n - 1) % 4) + 1}`);
   await pool.query(
     `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields, position)
-     select $1, $2, path::ltree, 'church', jsonb_build_object('name', 'Church ' || path, 'attendees', 12), '{"x": 0, "y": 0}'
+     select
+       $1, $2, path::ltree, 'church', jsonb_build_object('name', 'Church ' || path, 'attendees', 12),
+       '{"x": 0, "y": 0}'
      from unnest($3::text[]) path`,
     [seat.team_id, map, paths],
   );

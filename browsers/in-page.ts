@@ -7,7 +7,9 @@ export type Name = { whole: string } | { source: string; flags: string };
 /** A step of a search from elements to their descendants. `having` filters the elements by their text instead. */
 export type Step = { role: string; name?: Name } | { text: Name } | { css: string } | { having: Name };
 
-/** The state of an element in the page. Sizes are CSS pixels; `isFree` is false if something covers its upper middle. */
+/**
+ * The state of an element in the page. Sizes are CSS pixels; `isFree` is false if something covers its upper middle.
+ */
 export type Found = {
   text: string;
   value: string;

@@ -55,8 +55,8 @@ export async function atRest(page: Page) {
 const overtaken = /interrupted by another navigation|net::ERR_ABORTED/;
 
 /**
- * Navigates once the page has no writes in flight, because a navigation would abort them. Tries again if a navigation of
- * the page itself comes first, for example because its session has ended. The new page may redirect before it loads.
+ * Navigates once the page has no writes in flight, because a navigation would abort them. Tries again if a navigation
+ * of the page itself comes first, for example because its session has ended. The new page may redirect before it loads.
  */
 async function navigate(page: Page, to: () => Promise<unknown>) {
   await expect(async () => {

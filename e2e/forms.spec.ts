@@ -5,7 +5,8 @@ import { arriveAt, expectNoSidewaysScroll, follow, goTo, reload, search } from '
 import { groundworkForFile } from './groundwork.ts';
 import { visitor, writerOf } from './visitor.ts';
 
-// A team creates a form and uses it: template, sidebar, records as a table, a board and a calendar, and the record panel.
+// A team creates a form and uses it: template, sidebar, records as a table, a board and a calendar, and the record
+// panel.
 const { peter, jonas, amara } = worldPeople;
 
 const groundwork = groundworkForFile();

@@ -31,7 +31,7 @@ async function expectClear(what: Locator) {
   expect(covered).toEqual([]);
 }
 
-test('toasts name and link what was made, merge, leave, and cover no button of dialogs, panels and the composer', async ({
+test('toasts name and link what was made, merge, leave, and cover no button of dialogs, panels or composer', async ({
   browser,
 }) => {
   const { context, page } = await visitor(browser, groundwork.url, { as: nadia });

@@ -171,7 +171,9 @@ export const attacked: Fault = {
         const describe = ({ p50, p99, refused, mb }: Seen) =>
           `p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms, ${refused} refused, ${Math.round(mb)} MB`;
         findings.push({
-          demand: `${attack.name}: another person gets every answer, with at most twice the p99 of before; ≤ ${mostMb} MB`,
+          demand:
+            `${attack.name}: another person gets every answer, with at most twice the p99 of before; ` +
+            `≤ ${mostMb} MB`,
           measured: `before ${describe(before)}; under attack ${describe(seen)}`,
           met: met(seen),
           inFlight,

@@ -58,7 +58,7 @@ async function tried(version: string): Promise<Finding> {
     await damaged.end();
     const control = await command(restored, empty, 'doctor.ts');
     return {
-      demand: `Debian's PostgreSQL ${version}, as a role that may only create roles: server, doctor, backup and restore`,
+      demand: `Debian's PostgreSQL ${version}, as a role that only creates roles: server, doctor, backup and restore`,
       measured: failed.map(([step, { output }]) => `${step}: ${output}`).join('; ') || restore.output,
       met: failed.length === 0,
       inFlight: Number(/with (\d+) rows/.exec(restore.output)?.[1] ?? 0),

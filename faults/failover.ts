@@ -67,9 +67,12 @@ async function failOver(pair: Pair, dataDir: string): Promise<Finding> {
     const other = await statusOf(`${another.url}/readyz`);
     const rough = without503(writers);
     return {
-      demand: `The standby is promoted during writes: 0 lost, 0 missing at a stream, 503 meanwhile, back within ${backWithinMs} ms`,
+      demand:
+        'The standby is promoted during writes: 0 lost, 0 missing at a stream, 503 meanwhile, ' +
+        `back within ${backWithinMs} ms`,
       measured:
-        `PostgreSQL ${pair.version}; ${writers.acknowledged.size} acknowledged, ${describeDamage(harm)}, ${missing()} missing at a stream; ` +
+        `PostgreSQL ${pair.version}; ${writers.acknowledged.size} acknowledged, ${describeDamage(harm)}, ` +
+        `${missing()} missing at a stream; ` +
         `${writers.refusals.length} refused, ${rough} of them without 503 and Retry-After; ${meanwhile}; ` +
         `back after ${back} ms`,
       met:

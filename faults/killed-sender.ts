@@ -94,8 +94,9 @@ export const killedSender: Fault = {
       return [
         {
           demand:
-            `${count} kills of the server, and of a session that has taken notices: each acknowledged write is told at ` +
-            `another server, nothing of another team, no resync${full ? `, within ${arriveWithinMs} ms` : ''}`,
+            `${count} kills of the server, and of a session that has taken notices: ` +
+            'each acknowledged write is told at another server, nothing of another team, ' +
+            `no resync${full ? `, within ${arriveWithinMs} ms` : ''}`,
           measured:
             `${found.acknowledged} acknowledged, ${taken} notices taken and given back; ${found.missing} missing, ` +
             `${found.foreign} of another team, ${found.resyncs} resyncs; within ${Math.round(found.slowest)} ms`,

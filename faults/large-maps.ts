@@ -13,7 +13,8 @@ async function addMap({ admin }: Installation, { id }: Team, nodes: number) {
     `with template as (
        insert into tpl_templates (owner_team_id, name, kind, map_node_schema)
        values ($1, 'Groups', 'map', $2) returning id),
-     instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, 'Groups' from template returning id)
+     instance as (
+       insert into tpl_instances (team_id, template_id, name) select $1, id, 'Groups' from template returning id)
      insert into tpl_maps (team_id, instance_id) select $1, id from instance returning id, instance_id`,
     [id, schemaOf([people])],
   );

@@ -83,7 +83,8 @@ async function reads(pair: Pair, dataDir: string): Promise<Finding> {
   const command = (name: string, ...words: string[]) => {
     const env = { ...process.env, DATA_DIR: dataDir, ...settings };
     const { status, stderr } = spawnSync(process.execPath, [`api/cli/${name}.ts`, ...words], { env, encoding: 'utf8' });
-    return `${name} ${status}${/The replica is \w+/.exec(stderr)?.[0].replace('The replica is', ' with the replica') ?? ''}`;
+    const [found = ''] = /The replica is \w+/.exec(stderr) ?? [];
+    return `${name} ${status}${found.replace('The replica is', ' with the replica')}`;
   };
   try {
     const teams = [await makeTeam(admin, 1), await makeTeam(admin, 1), await makeTeam(admin, 1)];
@@ -114,8 +115,8 @@ async function reads(pair: Pair, dataDir: string): Promise<Finding> {
         'Statistics and search run on the standby and show what was just written; with a standby that is behind or ' +
         'away, on the primary; no read fails; doctor and backup use the standby',
       measured:
-        `PostgreSQL ${pair.version}; ${right} right, ${stale} stale, ${failed} failed; ${resumed} reads on the standby, ` +
-        `${resumed - before} of them after it was behind; ${commands.join(', ')}`,
+        `PostgreSQL ${pair.version}; ${right} right, ${stale} stale, ${failed} failed; ` +
+        `${resumed} reads on the standby, ${resumed - before} of them after it was behind; ${commands.join(', ')}`,
       met:
         stale + failed === 0 &&
         used &&

@@ -141,7 +141,8 @@ async function sideBySide(): Promise<Finding> {
         'Old and new servers run side by side: no write refused, the old server ready all the time, also after its ' +
         'own restart and alone again, the new rules and its index stay',
       measured:
-        `${found.acknowledged} acknowledged, ${found.harms.map(describeDamage).join('; ')}; ${found.missing} missing at a stream; ` +
+        `${found.acknowledged} acknowledged, ${found.harms.map(describeDamage).join('; ')}; ` +
+        `${found.missing} missing at a stream; ` +
         `${found.refused} refused, not ready ${found.failures} times; slowest write ${found.slowest} ms; ` +
         `old ${found.both[0]}, new ${found.both[1]}, rules ${found.keptRules ? 'kept' : 'lost'}; ` +
         `one version later: ${afterwards.join(', ')}`,

@@ -46,7 +46,9 @@ export function send(
   });
 }
 
-/** Sends requests as fast as the server answers, `atOnce` at a time, until the signal aborts. Returns how many it sent. */
+/**
+ * Sends requests as fast as the server answers, `atOnce` at a time, until the signal aborts. Returns how many it sent.
+ */
 export async function keepSending(
   { url }: Installation,
   over: AbortSignal,
