@@ -177,7 +177,11 @@ describe('snoozing', () => {
     expect(await inbox(tomas, 'snoozed=true')).toMatchObject([{ id: line?.id, snoozed_until: until, read_at: null }]);
     expect(await count(tomas)).toEqual({ unread: 1, wakes_at: until });
     await mark(tomas, { all: true });
-    await app.admin.query('update notifications set snoozed_until = now() where id = $1', [line?.id]);
+    await app.admin.query(
+      `update notifications set created_at = created_at - interval '1 minute',
+         snoozed_until = case when id = $1 then now() - interval '1 second' end`,
+      [line?.id],
+    );
     expect((await inbox(tomas)).map(({ task }) => task?.id)).toEqual([first.id, second.id]);
     expect(await count(tomas)).toEqual({ unread: 1, wakes_at: null });
   });

@@ -273,7 +273,7 @@ describe('signing in with a passkey', () => {
     expect(await browser.post('passkey/sign-in', passkey.sign(options, { challenge: 'bWFkZSB1cA' }))).toMatchObject(
       late,
     );
-    await app.admin.query('update auth.verifications set expires_at = now()');
+    await app.admin.query("update auth.verifications set expires_at = now() - interval '1 second'");
     expect(await browser.post('passkey/sign-in', passkey.sign(options))).toMatchObject(late);
   });
 

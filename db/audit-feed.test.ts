@@ -17,7 +17,7 @@ const sent = (id: string | undefined, receiver = 'webhook') =>
   asServer('select rules.audit_entries_sent($1, $2)', receiver, id);
 const feed = async (receiver = 'webhook') =>
   (await asServer('select * from rules.audit_feeds() where receiver = $1', receiver))[0];
-const isDue = () => query('update meta.audit_feeds set try_at = now()');
+const isDue = () => query("update meta.audit_feeds set try_at = now() - interval '1 second'");
 
 /**
  * Takes entries until the receiver has the entry about the team `until`. Waits, because open transactions of other

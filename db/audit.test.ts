@@ -173,7 +173,7 @@ describe('exactly one entry is written for', () => {
   test.each([
     ['accepted', 'update team_invitations set accepted_at = now()', true],
     ['declined', 'update team_invitations set declined_at = now()', true],
-    ['resent', "update team_invitations set token_hash = 'another', expires_at = now()", false],
+    ['resent', "update team_invitations set token_hash = 'another', expires_at = now() + interval '7 days'", false],
     ['revoked', 'update team_invitations set revoked_at = now()', false],
   ])('an invitation that is created and %s', async (end, change, byInvited) => {
     await query(

@@ -788,7 +788,7 @@ describe('too many attempts', () => {
       `account:/sign-in/email:${email}:127.0.0.1`,
     ]);
     expectTooMany(await signIn(email), 60);
-    await app.admin.query('update auth.attempts set resets_at = now() where key = $1', [
+    await app.admin.query("update auth.attempts set resets_at = now() - interval '1 second' where key = $1", [
       `account:/sign-in/email:${email}:127.0.0.1`,
     ]);
     expect((await signIn(email)).status).toBe(200);

@@ -169,7 +169,9 @@ describe('the mail', () => {
 
   test('is not sent for answered, withdrawn or expired invitations', async () => {
     const { token, invitation_id } = await invite(owner, invited.email);
-    await app.admin.query('update team_invitations set expires_at = now() where id = $1', [invitation_id]);
+    await app.admin.query("update team_invitations set expires_at = now() - interval '1 second' where id = $1", [
+      invitation_id,
+    ]);
     expect((await send(owner, token)).status).toBe(404);
     expect((await resend(owner, invitation_id)).status).toBe(404);
     expect(smtp.received).toEqual([]);
