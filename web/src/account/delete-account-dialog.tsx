@@ -1,4 +1,4 @@
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../identity/session.ts';

@@ -2,7 +2,7 @@ import { isEmail } from '@groundwork/contract/account';
 import type { PendingEmailChange } from '@groundwork/contract/email-change';
 import { messages } from '@groundwork/contract/messages';
 import { asciiEmail } from '@groundwork/contract/normalized';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import type { Account } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { isPhone, normalizedPhone } from '@groundwork/contract/normalized';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';

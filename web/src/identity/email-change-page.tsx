@@ -1,6 +1,6 @@
 import type { EmailChangeLink } from '@groundwork/contract/email-change';
 import { messages } from '@groundwork/contract/messages';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';

@@ -2,7 +2,7 @@ import { isEmail } from '@groundwork/contract/account';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { asciiEmail } from '@groundwork/contract/normalized';
-import { readableDomain, readableEmail } from '@groundwork/contract/punycode';
+import { readableDomain, readableEmail } from '@groundwork/contract/readable-email';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { InvitationOfToken } from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,6 +1,6 @@
 import type { Invitation } from '@groundwork/contract/invitations';
 import { messages } from '@groundwork/contract/messages';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import type { Team } from '@groundwork/contract/teams';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

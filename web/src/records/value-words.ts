@@ -1,6 +1,6 @@
 import { type FormField, isEmpty, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
 import type { FormValues } from '@groundwork/contract/form-values';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { RecordRow } from '@groundwork/contract/records';
 import { localTime } from '../forms/date-times.ts';

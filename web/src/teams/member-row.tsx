@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
-import { readableEmail } from '@groundwork/contract/punycode';
+import { readableEmail } from '@groundwork/contract/readable-email';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readableEmail } from './punycode.ts';
+import { readableEmail } from './readable-email.ts';
 
 test.each([
   ['ana@xn--mller-kva.example', 'ana@müller.example'],
