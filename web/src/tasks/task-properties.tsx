@@ -3,7 +3,7 @@ import type { Task } from '@groundwork/contract/tasks';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconCopy, IconListDetails, IconRepeat, IconTrash } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CopyTask } from '../copies/copies.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';
 import { NodeLink } from '../nodes/node-link.tsx';
@@ -18,7 +18,7 @@ import { Face } from '../ui/face.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { NumberPopover } from '../ui/number-popover.tsx';
 import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { Clipped, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
+import { Clipped, EditableProperty, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
 import { sentenceOf } from '../ui/recurrence-sentence.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
@@ -35,141 +35,14 @@ const RecurrenceDialog = lazily(() => import('./recurrence-dialog.tsx').then((pa
 
 /** The panel of task properties. Each value opens its editor if the user may edit the task. */
 export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () => void }) {
-  const { mutate } = useEditTask();
-  const status = words.tasks.status[task.status];
-  const priority = words.tasks.priority[task.priority];
-  const assignee = task.assigned_user?.full_name || task.assigned_user?.email || words.tasks.nobody;
-  const goal = task.goal?.title ?? words.tasks.noGoal;
   const made = dayInSentence(today(new Date(task.created_at)));
-  const goalIsOwn = task.parent_task_id === null;
-
-  const field = (
-    name: string,
-    value: ReactNode,
-    editor: (button: ReactElement<{ onClick?: () => void }>) => ReactNode,
-    editable = task.can.edit,
-  ) => (
-    <Property name={name}>
-      {editable ? editor(<PropertyButton name={name}>{value}</PropertyButton>) : <PropertyValue>{value}</PropertyValue>}
-    </Property>
-  );
-
   return (
     <aside className={c.panel} aria-label={words.tasks.properties}>
       <div className={c.main}>
-        <Properties label={words.tasks.properties}>
-          {field(
-            fields.status,
-            <>
-              <StatusIcon status={task.status} />
-              {status}
-            </>,
-            (button) => (
-              <TaskPicker field="status" tasks={[task]}>
-                {button}
-              </TaskPicker>
-            ),
-          )}
-          {field(
-            fields.priority,
-            <>
-              <PriorityIcon priority={task.priority} />
-              {priority}
-            </>,
-            (button) => (
-              <TaskPicker field="priority" tasks={[task]}>
-                {button}
-              </TaskPicker>
-            ),
-          )}
-          {field(
-            fields.assigned_to,
-            <>
-              <Face person={task.assigned_user} />
-              <Clipped>{assignee}</Clipped>
-            </>,
-            (button) => (
-              <TaskPicker field="assigned_to" tasks={[task]}>
-                {button}
-              </TaskPicker>
-            ),
-          )}
-          {field(
-            fields.start_date,
-            task.start_date ? dayWords(task.start_date) : <em>{words.dates.none}</em>,
-            (button) => (
-              <DayPopover
-                label={fields.start_date}
-                value={task.start_date}
-                onSave={(start_date) => mutate({ task, edit: { start_date } })}
-              >
-                {button}
-              </DayPopover>
-            ),
-          )}
-          {field(
-            fields.due_date,
-            task.due_date ? (
-              <DueDate day={task.due_date} time={task.due_time} at={task.due_at} closed={isClosed(task.status)} />
-            ) : (
-              <em>{words.dates.none}</em>
-            ),
-            (button) => (
-              <TaskPicker field="due_date" tasks={[task]}>
-                {button}
-              </TaskPicker>
-            ),
-          )}
-          <TaskRecurrence task={task} />
-        </Properties>
+        <MainProperties task={task} />
       </div>
       <div className={c.rest}>
-        <Properties label={words.tasks.moreProperties}>
-          <Property name={words.tasks.reminders.name}>
-            <TaskReminders task={task} />
-          </Property>
-          {field(
-            fields.goal_id,
-            task.goal ? <Clipped>{goal}</Clipped> : <em>{goal}</em>,
-            (button) => (
-              <TaskPicker field="goal_id" tasks={[task]}>
-                {button}
-              </TaskPicker>
-            ),
-            task.can.edit && goalIsOwn,
-          )}
-          {field(
-            fields.parent_task_id,
-            task.parent ? <Clipped>{task.parent.title}</Clipped> : <em>{words.tasks.noParent}</em>,
-            (button) => (
-              <ParentPicker task={task} onChange={(parent) => mutate({ task, edit: { parent } })}>
-                {button}
-              </ParentPicker>
-            ),
-          )}
-          {(task.can.edit || task.labels.length > 0) && (
-            <Property name={fields.labels}>
-              <TaskLabels task={task} />
-            </Property>
-          )}
-          {field(fields.sprint_id, <SprintName teamId={task.team_id} id={task.sprint_id} />, (button) => (
-            <SprintPicker
-              teamId={task.team_id}
-              value={task.sprint_id}
-              onChange={(sprint_id) => mutate({ task, edit: { sprint_id } })}
-            >
-              {button}
-            </SprintPicker>
-          ))}
-          <Property name={fields.node_id}>
-            <TaskNode task={task} />
-          </Property>
-          {field(fields.type, <Clipped>{typeName(task.type)}</Clipped>, (button) => (
-            <TypePicker teamId={task.team_id} value={task.type} onChange={(type) => mutate({ task, edit: { type } })}>
-              {button}
-            </TypePicker>
-          ))}
-        </Properties>
+        <MoreProperties task={task} />
         <hr />
         <Properties label={words.tasks.hoursProperties}>
           <Hours task={task} field="estimated_hours" />
@@ -197,6 +70,126 @@ export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () =>
         </div>
       </div>
     </aside>
+  );
+}
+
+function MainProperties({ task }: { task: Task }) {
+  const { mutate } = useEditTask();
+  return (
+    <Properties label={words.tasks.properties}>
+      <PickedProperty task={task} field="status">
+        <StatusIcon status={task.status} />
+        {words.tasks.status[task.status]}
+      </PickedProperty>
+      <PickedProperty task={task} field="priority">
+        <PriorityIcon priority={task.priority} />
+        {words.tasks.priority[task.priority]}
+      </PickedProperty>
+      <PickedProperty task={task} field="assigned_to">
+        <Face person={task.assigned_user} />
+        <Clipped>{task.assigned_user?.full_name || task.assigned_user?.email || words.tasks.nobody}</Clipped>
+      </PickedProperty>
+      <EditableProperty
+        name={fields.start_date}
+        value={task.start_date ? dayWords(task.start_date) : <em>{words.dates.none}</em>}
+        editable={task.can.edit}
+      >
+        {(button) => (
+          <DayPopover
+            label={fields.start_date}
+            value={task.start_date}
+            onSave={(start_date) => mutate({ task, edit: { start_date } })}
+          >
+            {button}
+          </DayPopover>
+        )}
+      </EditableProperty>
+      <PickedProperty task={task} field="due_date">
+        {task.due_date ? (
+          <DueDate day={task.due_date} time={task.due_time} at={task.due_at} closed={isClosed(task.status)} />
+        ) : (
+          <em>{words.dates.none}</em>
+        )}
+      </PickedProperty>
+      <TaskRecurrence task={task} />
+    </Properties>
+  );
+}
+
+function MoreProperties({ task }: { task: Task }) {
+  const { mutate } = useEditTask();
+  const goalIsOwn = task.parent_task_id === null;
+  return (
+    <Properties label={words.tasks.moreProperties}>
+      <Property name={words.tasks.reminders.name}>
+        <TaskReminders task={task} />
+      </Property>
+      <PickedProperty task={task} field="goal_id" editable={task.can.edit && goalIsOwn}>
+        {task.goal ? <Clipped>{task.goal.title}</Clipped> : <em>{words.tasks.noGoal}</em>}
+      </PickedProperty>
+      <EditableProperty
+        name={fields.parent_task_id}
+        value={task.parent ? <Clipped>{task.parent.title}</Clipped> : <em>{words.tasks.noParent}</em>}
+        editable={task.can.edit}
+      >
+        {(button) => (
+          <ParentPicker task={task} onChange={(parent) => mutate({ task, edit: { parent } })}>
+            {button}
+          </ParentPicker>
+        )}
+      </EditableProperty>
+      {(task.can.edit || task.labels.length > 0) && (
+        <Property name={fields.labels}>
+          <TaskLabels task={task} />
+        </Property>
+      )}
+      <EditableProperty
+        name={fields.sprint_id}
+        value={<SprintName teamId={task.team_id} id={task.sprint_id} />}
+        editable={task.can.edit}
+      >
+        {(button) => (
+          <SprintPicker
+            teamId={task.team_id}
+            value={task.sprint_id}
+            onChange={(sprint_id) => mutate({ task, edit: { sprint_id } })}
+          >
+            {button}
+          </SprintPicker>
+        )}
+      </EditableProperty>
+      <Property name={fields.node_id}>
+        <TaskNode task={task} />
+      </Property>
+      <EditableProperty name={fields.type} value={<Clipped>{typeName(task.type)}</Clipped>} editable={task.can.edit}>
+        {(button) => (
+          <TypePicker teamId={task.team_id} value={task.type} onChange={(type) => mutate({ task, edit: { type } })}>
+            {button}
+          </TypePicker>
+        )}
+      </EditableProperty>
+    </Properties>
+  );
+}
+
+type PickedPropertyProps = {
+  task: Task;
+  field: 'status' | 'priority' | 'assigned_to' | 'due_date' | 'goal_id';
+  editable?: boolean;
+  /** The value. */
+  children: ReactNode;
+};
+
+/** A property with the picker that rows of tasks have too. */
+function PickedProperty({ task, field, editable = task.can.edit, children }: PickedPropertyProps) {
+  return (
+    <EditableProperty name={fields[field]} value={children} editable={editable}>
+      {(button) => (
+        <TaskPicker field={field} tasks={[task]}>
+          {button}
+        </TaskPicker>
+      )}
+    </EditableProperty>
   );
 }
 

@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import c from './property.module.css';
 
 /** A list of names and values. */
@@ -32,6 +32,27 @@ export function PropertyButton({ name, children, ...rest }: ComponentPropsWithRe
 
 export function PropertyValue({ children }: { children: ReactNode }) {
   return <span className={c.value}>{children}</span>;
+}
+
+type EditablePropertyProps = {
+  name: string;
+  value: ReactNode;
+  /** Whether a click on the value opens the editor. */
+  editable: boolean;
+  /** Renders the editor around the button that opens it. */
+  children: (button: ReactElement<{ onClick?: () => void }>) => ReactNode;
+};
+
+export function EditableProperty({ name, value, editable, children }: EditablePropertyProps) {
+  return (
+    <Property name={name}>
+      {editable ? (
+        children(<PropertyButton name={name}>{value}</PropertyButton>)
+      ) : (
+        <PropertyValue>{value}</PropertyValue>
+      )}
+    </Property>
+  );
 }
 
 export function Clipped({ children }: { children: ReactNode }) {
