@@ -8,6 +8,7 @@ import {
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
@@ -51,25 +52,12 @@ const ahead = 60;
 
 /** A virtualized list of tasks in the order of the server, without empty groups. */
 export function TaskList({ query, empty, counts, list: arranged, arrangement, selectable = false }: TaskListProps) {
-  const {
-    data,
-    error,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    isPlaceholderData,
-  } = useInfiniteQuery(query);
-  const { group: grouping = 'status' } = arrangement;
+  const pages = useInfiniteQuery(query);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = pages;
   const { columns, chosen } = useColumns(arranged, arrangement);
   const list = useRef<HTMLDivElement>(null);
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
-  const { data: sprints } = useQuery({
-    ...teamSprints(rows[0]?.team_id ?? ''),
-    enabled: (grouping === 'sprint' || columns.includes('sprint')) && rows.length > 0,
-  });
-  const groups = taskGroups(rows, grouping, { today: today(), sprints: sprints?.items });
+  const { groups, sprintOf } = useTaskGroups(rows, arrangement, columns);
   const shown = groups.flatMap(({ tasks }) => tasks);
   const { selected, tasks: selectedTasks, select, events, said } = useTaskSelection(shown);
   const picker = useTaskKeys({
@@ -84,8 +72,7 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
     groups.map(({ tasks }) => tasks.length),
     measures.phoneTaskRow,
   );
-  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last + ahead > shown.length;
-  useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
+  useFetchAhead(pages, last, shown.length);
   if (!data)
     return error ? (
       <ErrorState title={messages.tasks.loadFailed} error={error} onRetry={refetch} />
@@ -93,16 +80,8 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
       <RowsSkeleton heading />
     );
   if (rows.length === 0) return empty;
-  const lastGroup = groups.at(-1);
   /** The server sorts by group, so only the last group can continue on the next page. */
-  const countOf = (group: TaskGroup) => {
-    const { of, tasks } = group;
-    const exact = of.by === 'status' ? counts?.[of.value] : undefined;
-    return hasNextPage && exact === undefined && group === lastGroup
-      ? words.tasks.atLeast(tasks.length)
-      : String(exact ?? tasks.length);
-  };
-  const sprintOf = ({ sprint_id }: Row) => sprints?.items.find(({ id }) => id === sprint_id)?.name;
+  const continues = (group: TaskGroup) => hasNextPage && group === groups.at(-1);
   return (
     <div
       ref={list}
@@ -126,7 +105,13 @@ export function TaskList({ query, empty, counts, list: arranged, arrangement, se
       {groups.map((group, index) => {
         const { from, to, before, after } = slices[index] ?? { from: 0, to: 0, before: 0, after: 0 };
         return (
-          <ListGroup key={group.key} {...groupHeading(group.of)} count={countOf(group)} before={before} after={after}>
+          <ListGroup
+            key={group.key}
+            {...groupHeading(group.of)}
+            count={countOf(group, counts, continues(group))}
+            before={before}
+            after={after}
+          >
             {group.tasks.slice(from, to).map((task, offset) => (
               <TaskRow
                 key={task.id}
@@ -172,3 +157,27 @@ function useColumns(list: ArrangedList, arrangement: Arrangement) {
 
 const tracksOf = (columns: ListColumn[]) =>
   ({ '--columns': columnTracks(columns), '--least-width': `${leastWidth(columns)}px` }) as CSSProperties;
+
+/** Fetches the next page when the list renders a row close to the last loaded row. */
+function useFetchAhead(pages: UseInfiniteQueryResult, last: number, loaded: number) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
+  const endIsNear = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last + ahead > loaded;
+  useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
+}
+
+/** Groups the rows. Reads the sprints of the team if groups or rows name them. */
+function useTaskGroups(rows: Row[], { group: grouping = 'status' }: Arrangement, columns: ListColumn[]) {
+  const { data: sprints } = useQuery({
+    ...teamSprints(rows[0]?.team_id ?? ''),
+    enabled: (grouping === 'sprint' || columns.includes('sprint')) && rows.length > 0,
+  });
+  const groups = taskGroups(rows, grouping, { today: today(), sprints: sprints?.items });
+  const sprintOf = ({ sprint_id }: Row) => sprints?.items.find(({ id }) => id === sprint_id)?.name;
+  return { groups, sprintOf };
+}
+
+/** The number of tasks of a group, or the least number if the group continues after the loaded rows. */
+function countOf({ of, tasks }: TaskGroup, counts: TaskListProps['counts'], continues: boolean): string {
+  const exact = of.by === 'status' ? counts?.[of.value] : undefined;
+  return continues && exact === undefined ? words.tasks.atLeast(tasks.length) : String(exact ?? tasks.length);
+}
