@@ -1,7 +1,16 @@
 import { limits } from '@groundwork/contract/limits';
 import { Combobox, Input, UnstyledButton, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { insert } from '../comments/text-field.ts';
 import { Face } from '../ui/face.tsx';
 import m from '../ui/marked-text.module.css';
@@ -39,32 +48,21 @@ type TaskLineFieldProps = {
   children: ReactNode;
 };
 
+type SuggestedNamesOptions = Pick<
+  TaskLineFieldProps,
+  'line' | 'read' | 'reading' | 'onGoal' | 'onEnter' | 'onShiftEnter' | 'onEscape'
+>;
+
 /**
- * Writes a task in one line, which marks its recognized parts. A sign opens the names that may follow it: arrow keys
- * move, Enter and Tab choose, Escape closes.
+ * Offers the names that may follow the sign at the caret. Returns the names with the sign, the store of their list, and
+ * what the text field calls: `follow` when its caret moves, `reopen` when its text changes, `leave` when it loses the
+ * focus, and `handleKey`.
  */
-export function TaskLineField({
-  line,
-  read,
-  reading,
-  error,
-  onChange,
-  onPasteLines,
-  onEnter,
-  onShiftEnter,
-  onGoal,
-  bareLabel,
-  readOnly,
-  onEscape,
-  onLeaveEmpty,
-  children,
-}: TaskLineFieldProps) {
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
+function useSuggestedNames(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { line, read, reading, onGoal, onEnter, onShiftEnter, onEscape }: SuggestedNamesOptions,
+) {
   const { reader } = reading;
-  useEffect(() => {
-    if (bareLabel) field.current?.focus();
-  }, [bareLabel]);
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, closeAt] = useState<number | null>(null);
   const asked = caret === null ? null : (reader?.askedAt(line, caret, read.parts) ?? null);
@@ -93,11 +91,6 @@ export function TaskLineField({
     if (kind === 'goal') onGoal?.(name.id);
     insert(field.current, '', from, to);
   };
-  const writeSign = (sign: string) => {
-    if (!field.current) return;
-    const before = field.current.value.slice(0, field.current.selectionStart);
-    insert(field.current, /\S$/.test(before) ? ` ${sign}` : sign);
-  };
   const follow = () => {
     const { current } = field;
     const isCaret = current && document.activeElement === current && current.selectionStart === current.selectionEnd;
@@ -124,10 +117,54 @@ export function TaskLineField({
     if (event.shiftKey) onShiftEnter();
     else onEnter();
   };
+  const reopen = () => closeAt(null);
+  const leave = () => setCaret(null);
+  return { asked, found, opened, combobox, choose, follow, reopen, leave, handleKey };
+}
+
+/**
+ * Writes a task in one line, which marks its recognized parts. A sign opens the names that may follow it: arrow keys
+ * move, Enter and Tab choose, Escape closes.
+ */
+export function TaskLineField({
+  line,
+  read,
+  reading,
+  error,
+  onChange,
+  onPasteLines,
+  onEnter,
+  onShiftEnter,
+  onGoal,
+  bareLabel,
+  readOnly,
+  onEscape,
+  onLeaveEmpty,
+  children,
+}: TaskLineFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (bareLabel) field.current?.focus();
+  }, [bareLabel]);
+  const { asked, found, opened, combobox, choose, follow, reopen, leave, handleKey } = useSuggestedNames(field, {
+    line,
+    read,
+    reading,
+    onGoal,
+    onEnter,
+    onShiftEnter,
+    onEscape,
+  });
+  const writeSign = (sign: string) => {
+    if (!field.current) return;
+    const before = field.current.value.slice(0, field.current.selectionStart);
+    insert(field.current, /\S$/.test(before) ? ` ${sign}` : sign);
+  };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const isOnlyItem = value === '' && reader?.isItem(pasted);
+    const isOnlyItem = value === '' && reading.reader?.isItem(pasted);
     if (!/[\r\n]/.test(pasted.trim()) && !isOnlyItem) return;
     event.preventDefault();
     onPasteLines(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
@@ -162,12 +199,12 @@ export function TaskLineField({
                 data-mantine-stop-propagation={opened || Boolean(bareLabel) || undefined}
                 onChange={(event) => {
                   onChange(event.currentTarget.value.replace(/[\r\n]+/g, ' '));
-                  closeAt(null);
+                  reopen();
                   follow();
                 }}
                 onSelect={follow}
                 onBlur={() => {
-                  setCaret(null);
+                  leave();
                   if (line.trim() === '') onLeaveEmpty?.();
                 }}
                 onKeyDown={handleKey}
@@ -177,28 +214,36 @@ export function TaskLineField({
           </div>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={!opened}>
-          <Combobox.Options className={c.names} aria-label={text.suggestions}>
-            {found.map((name) => (
-              <Combobox.Option key={name.id} value={name.id} className={c.suggested}>
-                {asked?.kind === 'assignee' && (
-                  <Face person={reading.people?.find(({ id }) => id === name.id) ?? null} size={20} />
-                )}
-                <span className={c.name} dir="auto">
-                  {name.name}
-                </span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
+          <SuggestedNames names={found} people={asked?.kind === 'assignee' ? reading.people : undefined} />
         </Combobox.Dropdown>
       </Combobox>
       <div className={c.below}>
         {children}
         <Hints unknown={hints} />
-        {!bareLabel && <Signs signs={reader?.signs} onWrite={writeSign} />}
+        {!bareLabel && <Signs signs={reading.reader?.signs} onWrite={writeSign} />}
       </div>
     </Input.Wrapper>
   );
 }
+
+type SuggestedNamesProps = {
+  names: LineName[];
+  /** The people of the names, for their avatars. Undefined if the names are not of people. */
+  people: TaskLineReading['people'];
+};
+
+const SuggestedNames = ({ names, people }: SuggestedNamesProps) => (
+  <Combobox.Options className={c.names} aria-label={text.suggestions}>
+    {names.map(({ id, name }) => (
+      <Combobox.Option key={id} value={id} className={c.suggested}>
+        {people && <Face person={people.find((person) => person.id === id) ?? null} size={20} />}
+        <span className={c.name} dir="auto">
+          {name}
+        </span>
+      </Combobox.Option>
+    ))}
+  </Combobox.Options>
+);
 
 /** Tells which names after a sign match no person, label, priority or goal. */
 const Hints = ({ unknown }: Pick<TaskLine, 'unknown'>) =>
