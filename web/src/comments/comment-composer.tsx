@@ -3,7 +3,7 @@ import { isLonger } from '@groundwork/contract/characters';
 import { limits } from '@groundwork/contract/limits';
 import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../api.ts';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -38,6 +38,16 @@ type CommentComposerProps = {
   onClose?: () => void;
 };
 
+/** Returns all members that can be mentioned, after loading them if needed. */
+async function everybody(queries: QueryClient, teamId: string) {
+  try {
+    return mentionables((await queries.ensureQueryData(teamMembers(teamId))).items);
+  } catch (error) {
+    toastError(messageOf(error));
+    throw error;
+  }
+}
+
 /**
  * The field for a new or edited comment. The draft is kept; a text that failed to send becomes a draft again. Before it
  * sends the text, the composer warns of a mention that reaches nobody.
@@ -70,15 +80,6 @@ export function CommentComposer({
   const tooLong = isLonger(sent, limits.text.comment);
   useTyped(() => (draft === undefined ? [] : [{ label, text: draft }]));
 
-  /** Returns all members that can be mentioned, after loading them if needed. */
-  const everybody = async () => {
-    try {
-      return mentionables((await queries.ensureQueryData(teamMembers(teamId))).items);
-    } catch (error) {
-      toastError(messageOf(error));
-      throw error;
-    }
-  };
   const send = async () => {
     // The key that sends may also have completed a mention, which is not rendered yet.
     const text = read() ?? from;
@@ -89,7 +90,7 @@ export function CommentComposer({
     forget();
     onClose?.();
     try {
-      const known = /[@＠]/.test(text) ? await everybody() : people;
+      const known = /[@＠]/.test(text) ? await everybody(queries, teamId) : people;
       const whole = contentOf(text.trim(), known);
       if (whole !== contentOf(from, known)) await onSend(whole);
     } catch {
@@ -123,21 +124,7 @@ export function CommentComposer({
         onPictures={pictures.add}
         onEmbedded={pictures.addWithin}
       />
-      {pictures.failed && (
-        <Text className={c.problem} size="xs" c="error" role="alert">
-          {pictures.failed}
-        </Text>
-      )}
-      {tooLong && (
-        <Text className={c.problem} size="xs" c="error" role="alert">
-          {w.tooLong}
-        </Text>
-      )}
-      {warned && (
-        <Text className={c.problem} size="xs" c="dimmed" role="status" dir="auto">
-          {w.reachesNobody(unreached)}
-        </Text>
-      )}
+      <ComposerNotes failed={pictures.failed} tooLong={tooLong} unreached={warned ? unreached : []} />
       <div className={c.bar}>
         <CommentTools field={field} />
         <span className={c.grow} />
@@ -154,5 +141,36 @@ export function CommentComposer({
         </Button>
       </div>
     </div>
+  );
+}
+
+type ComposerNotesProps = {
+  /** Why a picture was not uploaded. */
+  failed: string | undefined;
+  tooLong: boolean;
+  /** The mentions that reach nobody. */
+  unreached: string[];
+};
+
+/** What is wrong with the text. */
+function ComposerNotes({ failed, tooLong, unreached }: ComposerNotesProps) {
+  return (
+    <>
+      {failed && (
+        <Text className={c.problem} size="xs" c="error" role="alert">
+          {failed}
+        </Text>
+      )}
+      {tooLong && (
+        <Text className={c.problem} size="xs" c="error" role="alert">
+          {w.tooLong}
+        </Text>
+      )}
+      {unreached.length > 0 && (
+        <Text className={c.problem} size="xs" c="dimmed" role="status" dir="auto">
+          {w.reachesNobody(unreached)}
+        </Text>
+      )}
+    </>
   );
 }

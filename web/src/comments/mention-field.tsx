@@ -46,24 +46,15 @@ type MentionFieldProps = {
 };
 
 /**
- * A text field with mentions. Typing @ opens the members at the caret. Arrow keys move, Enter chooses, a space or
- * Escape closes the list.
+ * Offers the members whose names begin with the text after an @. Returns them with what the text field calls:
+ * `follow` when its caret moves, `reopen` when its text changes, `leave` when it loses the focus, and `handleKey`.
  */
-export function MentionField({
+function useOfferedMembers({
   ref,
   value,
-  onChange,
   people,
-  label,
-  placeholder,
-  autoFocus,
-  onOffer,
   onKeyDown,
-  onPictures,
-  onEmbedded,
-  keepsEscape,
-}: MentionFieldProps) {
-  const list = useId();
+}: Pick<MentionFieldProps, 'ref' | 'value' | 'people' | 'onKeyDown'>) {
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, closeAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
@@ -72,14 +63,6 @@ export function MentionField({
   const open = asked !== null && asked.at !== closedAt;
   const found = open ? mentionsFor(asked.query, people, most) : [];
   const chosen = found[Math.min(active, found.length - 1)];
-
-  useLayoutEffect(() => {
-    if (autoFocus) ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length);
-  }, [autoFocus, ref]);
-
-  const offers = found.length > 0;
-  const offer = useEffectEvent(onOffer);
-  useEffect(() => offer(offers), [offers]);
 
   const follow = () => {
     const field = ref.current;
@@ -107,21 +90,49 @@ export function MentionField({
     else return onKeyDown(event);
     event.preventDefault();
   };
-  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { currentTarget: input, clipboardData } = event;
-    const pictures = picturesOf(clipboardData);
-    if (pictures.length > 0) {
-      event.preventDefault();
-      return onPictures(pictures);
-    }
-    const { take, taken, problem } = embeddedPictures();
-    const text = pastedText(clipboardData, input.value.slice(input.selectionStart, input.selectionEnd), take);
-    if (text === null) return;
-    event.preventDefault();
-    if (taken.length > 0 || problem()) onEmbedded(text, taken, problem());
-    else insert(input, text);
+  const reopen = () => {
+    closeAt(null);
+    setActive(0);
   };
-  const cut = open ? asked.at : value.length;
+  const leave = () => setCaret(null);
+  return { asked: open ? asked : null, found, chosen, choose, follow, reopen, leave, handleKey };
+}
+
+/**
+ * A text field with mentions. Typing @ opens the members at the caret. Arrow keys move, Enter chooses, a space or
+ * Escape closes the list.
+ */
+export function MentionField({
+  ref,
+  value,
+  onChange,
+  people,
+  label,
+  placeholder,
+  autoFocus,
+  onOffer,
+  onKeyDown,
+  onPictures,
+  onEmbedded,
+  keepsEscape,
+}: MentionFieldProps) {
+  const list = useId();
+  const { asked, found, chosen, choose, follow, reopen, leave, handleKey } = useOfferedMembers({
+    ref,
+    value,
+    people,
+    onKeyDown,
+  });
+  useLayoutEffect(() => {
+    if (autoFocus) ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length);
+  }, [autoFocus, ref]);
+
+  const offers = found.length > 0;
+  const offer = useEffectEvent(onOffer);
+  useEffect(() => offer(offers), [offers]);
+
+  const open = asked !== null;
+  const cut = asked?.at ?? value.length;
   return (
     <div className={`${m.field} ${c.field}`}>
       <div className={`${m.mirror} ${c.mirror}`} dir="auto">
@@ -174,18 +185,35 @@ export function MentionField({
         data-mantine-stop-propagation={open || keepsEscape || undefined}
         onChange={(event) => {
           onChange(event.currentTarget.value);
-          closeAt(null);
-          setActive(0);
+          reopen();
           follow();
         }}
         onSelect={follow}
-        onPaste={handlePaste}
+        onPaste={(event) => takePaste(event, { onPictures, onEmbedded })}
         onDrop={(event) => takePictures(event, onPictures)}
-        onBlur={() => setCaret(null)}
+        onBlur={leave}
         onKeyDown={handleKey}
       />
     </div>
   );
+}
+
+function takePaste(
+  event: ClipboardEvent<HTMLTextAreaElement>,
+  { onPictures, onEmbedded }: Pick<MentionFieldProps, 'onPictures' | 'onEmbedded'>,
+) {
+  const { currentTarget: input, clipboardData } = event;
+  const pictures = picturesOf(clipboardData);
+  if (pictures.length > 0) {
+    event.preventDefault();
+    return onPictures(pictures);
+  }
+  const { take, taken, problem } = embeddedPictures();
+  const text = pastedText(clipboardData, input.value.slice(input.selectionStart, input.selectionEnd), take);
+  if (text === null) return;
+  event.preventDefault();
+  if (taken.length > 0 || problem()) onEmbedded(text, taken, problem());
+  else insert(input, text);
 }
 
 function takePictures(event: DragEvent, onPictures: MentionFieldProps['onPictures']) {
