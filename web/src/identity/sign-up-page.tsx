@@ -35,9 +35,9 @@ export function SignUpPage() {
   return <SignUp key={token} token={token} />;
 }
 
-function SignUp({ token }: { token: string }) {
+/** Returns the invitation of the link, the form with the data of the invitation, and the mutation that sends it. */
+function useSignUp(token: string) {
   const { data: invitation } = useQuery({ ...invitationOfToken(token), enabled: token !== '' });
-  const { sign_up = 'open', passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
     validateInputOnBlur: ['email', 'confirmPassword'],
@@ -75,7 +75,12 @@ function SignUp({ token }: { token: string }) {
       form.getInputNode(field)?.focus();
     },
   });
+  return { invitation, form, signingUp };
+}
 
+function SignUp({ token }: { token: string }) {
+  const { sign_up = 'open', passwords = true, providers = [] } = useQuery(installationQuery).data ?? {};
+  const { invitation, form, signingUp } = useSignUp(token);
   const isInvited = invitation?.state === 'pending';
   const address = asciiEmail(form.values.email).trim().toLowerCase();
   const isOther = isInvited && address !== '' && address !== invitation.email.toLowerCase();
@@ -128,22 +133,7 @@ function SignUp({ token }: { token: string }) {
           )}
         >
           {failure && !fieldOf(failure) && <Notice failed>{failure}</Notice>}
-          <div className={classes.names}>
-            <TextInput
-              label={text.firstName}
-              autoComplete="given-name"
-              maxLength={limits.text.name}
-              required
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput
-              label={text.lastName}
-              autoComplete="family-name"
-              maxLength={limits.text.name}
-              required
-              {...form.getInputProps('lastName')}
-            />
-          </div>
+          <NameFields form={form} />
           <TextInput
             label={text.email}
             type="email"
@@ -172,6 +162,27 @@ function SignUp({ token }: { token: string }) {
       {/* A provider only identifies the person, so the invitation page then asks whether to join. */}
       <ProviderButtons to={token ? '/invitation' : undefined} only={tied && [tied.id]} alone={!passwords} />
     </IdentityView>
+  );
+}
+
+function NameFields({ form }: { form: ReturnType<typeof useSignUp>['form'] }) {
+  return (
+    <div className={classes.names}>
+      <TextInput
+        label={text.firstName}
+        autoComplete="given-name"
+        maxLength={limits.text.name}
+        required
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        label={text.lastName}
+        autoComplete="family-name"
+        maxLength={limits.text.name}
+        required
+        {...form.getInputProps('lastName')}
+      />
+    </div>
   );
 }
 
