@@ -1,3 +1,4 @@
+import type { Person } from '@groundwork/contract/fields';
 import type { Goal } from '@groundwork/contract/goals';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
@@ -42,25 +43,15 @@ type GoalDialogProps = { teamId: string; onClose: () => void } & (
   | { goal?: never; parent?: Pick<Goal, 'id' | 'title'>; title?: string; onCreated: (goal: Goal) => void }
 );
 
-/** The "Edit Goal dialog" of part 2. Without `goal`, it creates one, assigned to the current person by default. */
-export const GoalDialog = bounded(function GoalDialog({
-  teamId,
-  goal,
-  parent = goal?.parent ?? undefined,
-  title = goal?.title ?? '',
-  onClose,
-  onCreated,
-}: GoalDialogProps) {
-  const create = useCreateGoal();
-  const edit = useEditGoal('in place');
-  const members = useQuery(teamMembers(teamId));
-  const me = useAccount();
-  const owner = goal ? goal.assigned_user : me;
-  const people = members.data?.items ?? (owner ? [owner] : []);
-  const [choosing, setChoosing] = useState(false);
-  const goals = useQuery({ ...goalChoices(teamId), enabled: choosing });
-  const parents = goals.data ? possibleParents(goals.data.items, goal?.id) : parent ? [parent] : [];
-  const form = useForm<Values>({
+type GoalFormOptions = {
+  goal: Goal | undefined;
+  parent: Pick<Goal, 'id'> | undefined;
+  title: string;
+  owner: Pick<Person, 'id'> | null | undefined;
+};
+
+function useGoalForm({ goal, parent, title, owner }: GoalFormOptions) {
+  return useForm<Values>({
     initialValues: {
       title,
       content: goal?.content ?? '',
@@ -80,6 +71,27 @@ export const GoalDialog = bounded(function GoalDialog({
         dayProblem(due) ?? (due && start && due < start ? messages.goals.datesCrossed : null),
     },
   });
+}
+
+/** The "Edit Goal dialog" of part 2. Without `goal`, it creates one, assigned to the current person by default. */
+export const GoalDialog = bounded(function GoalDialog({
+  teamId,
+  goal,
+  parent = goal?.parent ?? undefined,
+  title = goal?.title ?? '',
+  onClose,
+  onCreated,
+}: GoalDialogProps) {
+  const create = useCreateGoal();
+  const edit = useEditGoal('in place');
+  const members = useQuery(teamMembers(teamId));
+  const me = useAccount();
+  const owner = goal ? goal.assigned_user : me;
+  const people = members.data?.items ?? (owner ? [owner] : []);
+  const [choosing, setChoosing] = useState(false);
+  const goals = useQuery({ ...goalChoices(teamId), enabled: choosing });
+  const parents = goals.data ? possibleParents(goals.data.items, goal?.id) : parent ? [parent] : [];
+  const form = useGoalForm({ goal, parent, title, owner });
 
   const draft = useKeptForm(form, goal ? `goal ${goal.id}` : `new goal ${parent?.id ?? teamId} ${title}`.trim());
 
@@ -153,15 +165,19 @@ export const GoalDialog = bounded(function GoalDialog({
           {...form.getInputProps('parent_goal_id')}
         />
       </FieldPair>
-      {goal && (
-        <div className={c.progress}>
-          <span>
-            {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
-          </span>
-          <GoalProgress goal={goal} />
-          <small>{hints.progress}</small>
-        </div>
-      )}
+      {goal && <Progress goal={goal} />}
     </DialogForm>
   );
 });
+
+function Progress({ goal }: { goal: Goal }) {
+  return (
+    <div className={c.progress}>
+      <span>
+        {fields.progress} <b>{words.goals.percent(goal.progress)}</b>
+      </span>
+      <GoalProgress goal={goal} />
+      <small>{hints.progress}</small>
+    </div>
+  );
+}

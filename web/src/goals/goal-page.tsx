@@ -1,7 +1,7 @@
 import type { Goal } from '@groundwork/contract/goals';
 import { messages } from '@groundwork/contract/messages';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import {
   IconCopy,
   IconDots,
@@ -105,16 +105,11 @@ function OpenGoal({ goal }: { goal: Goal }) {
   );
 }
 
+type Dialog = 'edit' | 'copy' | 'save' | 'add' | 'history' | 'delete';
+
 function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void }) {
-  const navigate = useNavigate();
-  const [editing, edit] = useDisclosure(false);
-  const [asking, ask] = useDisclosure(false);
-  const [copying, copy] = useDisclosure(false);
-  useHotkeys([['mod+D', () => goal.can.edit && !document.querySelector('[role="dialog"]') && copy.open()]]);
-  const [saving, save] = useDisclosure(false);
-  const [adding, add] = useDisclosure(false);
-  const [looking, look] = useDisclosure(false);
-  const { mutate: remove } = useDeleteGoal();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  useHotkeys([['mod+D', () => goal.can.edit && !document.querySelector('[role="dialog"]') && setDialog('copy')]]);
   const mayAnalyze = useQuery(installationQuery).data?.ai && goal.can.edit;
   if (!goal.can.edit && !goal.can.delete) return null;
   return (
@@ -137,64 +132,92 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
           color="gray"
           size={32}
           aria-label={words.goals.edit}
-          onClick={edit.open}
+          onClick={() => setDialog('edit')}
         >
           <IconPencil size={16} stroke={1.7} />
         </ActionIcon>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon className={c.more} variant="subtle" color="gray" size={32} aria-label={words.goals.more}>
-            <IconDots size={16} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayAnalyze && (
-            <Menu.Item
-              className={c.analyzeItem}
-              leftSection={<IconSparkles size={16} stroke={1.6} />}
-              onClick={onAnalyze}
-            >
-              {words.analysis.analyze}
-            </Menu.Item>
-          )}
-          {goal.can.edit && (
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit.open}>
-              {words.goals.edit}
-            </Menu.Item>
-          )}
-          {goal.can.edit && (
-            <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={copy.open}>
-              {words.copies.duplicateGoal}
-            </Menu.Item>
-          )}
-          {goal.can.edit && goal.task_stats.total > 0 && (
-            <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={save.open}>
-              {words.taskTemplates.saveAs}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconPlaylistAdd size={16} stroke={1.6} />} onClick={add.open}>
-            {words.taskTemplates.addFrom}
-          </Menu.Item>
+      <GoalMenu goal={goal} onAnalyze={mayAnalyze ? onAnalyze : undefined} onOpen={setDialog} />
+      <OpenDialog
+        goal={goal}
+        dialog={dialog}
+        // A dialog closes when its request ends. By then the user may have opened another one.
+        onClose={(closed) => setDialog((now) => (now === closed ? null : now))}
+      />
+    </>
+  );
+}
+
+type GoalMenuProps = {
+  goal: Goal;
+  /** Undefined if the user cannot analyze the goal. */
+  onAnalyze: (() => void) | undefined;
+  onOpen: (dialog: Dialog) => void;
+};
+
+function GoalMenu({ goal, onAnalyze, onOpen }: GoalMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={c.more} variant="subtle" color="gray" size={32} aria-label={words.goals.more}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onAnalyze && (
           <Menu.Item
-            renderRoot={(props) => (
-              <Link {...props} to="/dashboard/goals/$goalId/report" params={{ goalId: goal.id }} />
-            )}
-            leftSection={<IconReport size={16} stroke={1.6} />}
+            className={c.analyzeItem}
+            leftSection={<IconSparkles size={16} stroke={1.6} />}
+            onClick={onAnalyze}
           >
-            {words.statusReports.title}
+            {words.analysis.analyze}
           </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={look.open}>
-            {words.revisions.open}
+        )}
+        {goal.can.edit && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => onOpen('edit')}>
+            {words.goals.edit}
           </Menu.Item>
-          {goal.can.delete && (
-            <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={ask.open}>
-              {words.goals.delete}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {looking && (
+        )}
+        {goal.can.edit && (
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} />} onClick={() => onOpen('copy')}>
+            {words.copies.duplicateGoal}
+          </Menu.Item>
+        )}
+        {goal.can.edit && goal.task_stats.total > 0 && (
+          <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={() => onOpen('save')}>
+            {words.taskTemplates.saveAs}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPlaylistAdd size={16} stroke={1.6} />} onClick={() => onOpen('add')}>
+          {words.taskTemplates.addFrom}
+        </Menu.Item>
+        <Menu.Item
+          renderRoot={(props) => <Link {...props} to="/dashboard/goals/$goalId/report" params={{ goalId: goal.id }} />}
+          leftSection={<IconReport size={16} stroke={1.6} />}
+        >
+          {words.statusReports.title}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={() => onOpen('history')}>
+          {words.revisions.open}
+        </Menu.Item>
+        {goal.can.delete && (
+          <Menu.Item data-danger leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => onOpen('delete')}>
+            {words.goals.delete}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type OpenDialogProps = { goal: Goal; dialog: Dialog | null; onClose: (dialog: Dialog) => void };
+
+function OpenDialog({ goal, dialog, onClose }: OpenDialogProps) {
+  const navigate = useNavigate();
+  const { mutate: remove } = useDeleteGoal();
+  return (
+    <>
+      {dialog === 'history' && (
         <History
           subject={{ goal_id: goal.id }}
           name={goal.title}
@@ -206,17 +229,22 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
             }))
           }
           canRestore={goal.can.edit}
-          onClose={look.close}
+          onClose={() => onClose('history')}
         />
       )}
-      {copying && <CopyGoal goal={goal} onClose={copy.close} />}
-      {saving && (
-        <SaveTaskTemplate teamId={goal.team_id} source={{ goal_id: goal.id }} title={goal.title} onClose={save.close} />
+      {dialog === 'copy' && <CopyGoal goal={goal} onClose={() => onClose('copy')} />}
+      {dialog === 'save' && (
+        <SaveTaskTemplate
+          teamId={goal.team_id}
+          source={{ goal_id: goal.id }}
+          title={goal.title}
+          onClose={() => onClose('save')}
+        />
       )}
-      {adding && <ApplyTaskTemplate teamId={goal.team_id} goal={goal} onClose={add.close} />}
-      {editing && <GoalDialog teamId={goal.team_id} goal={goal} onClose={edit.close} />}
+      {dialog === 'add' && <ApplyTaskTemplate teamId={goal.team_id} goal={goal} onClose={() => onClose('add')} />}
+      {dialog === 'edit' && <GoalDialog teamId={goal.team_id} goal={goal} onClose={() => onClose('edit')} />}
       <Confirm
-        opened={asking}
+        opened={dialog === 'delete'}
         title={words.goals.delete}
         description={messages.general.deleteQuestion(goal.title)}
         restorable
@@ -225,7 +253,7 @@ function GoalActions({ goal, onAnalyze }: { goal: Goal; onAnalyze: () => void })
           .join(' ')}
         confirmText={words.goals.delete}
         dangerous
-        onClose={ask.close}
+        onClose={() => onClose('delete')}
         onConfirm={() => {
           remove(goal);
           navigate({ to: '/dashboard/goals' });
