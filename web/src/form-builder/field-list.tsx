@@ -91,34 +91,7 @@ export const FieldList = memo(function FieldList({
   );
   return (
     <div className={c.pane} data-pane="fields">
-      <header className={c.head}>
-        <h2>{text.title}</h2>
-        <span className={c.count}>{fields.length}</span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={text.search}
-          aria-pressed={search !== null}
-          onClick={() => setSearch(search === null ? '' : null)}
-        >
-          <IconSearch size={16} stroke={1.7} />
-        </ActionIcon>
-      </header>
-      {search !== null && (
-        <TextInput
-          className={c.search}
-          type="search"
-          autoFocus
-          size="xs"
-          value={search}
-          placeholder={text.search}
-          aria-label={text.search}
-          rightSection={<CloseButton size={24} aria-label={words.ui.clearSearch} onClick={() => setSearch(null)} />}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch(null)}
-        />
-      )}
+      <ListHead count={fields.length} search={search} onSearch={setSearch} />
       <div className={c.scroll} data-scroll>
         {children}
         {wanted ? (
@@ -158,6 +131,48 @@ export const FieldList = memo(function FieldList({
     </div>
   );
 });
+
+type ListHeadProps = {
+  count: number;
+  /** The text of the search field; null while it is closed. */
+  search: string | null;
+  onSearch: (search: string | null) => void;
+};
+
+function ListHead({ count, search, onSearch }: ListHeadProps) {
+  return (
+    <>
+      <header className={c.head}>
+        <h2>{text.title}</h2>
+        <span className={c.count}>{count}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text.search}
+          aria-pressed={search !== null}
+          onClick={() => onSearch(search === null ? '' : null)}
+        >
+          <IconSearch size={16} stroke={1.7} />
+        </ActionIcon>
+      </header>
+      {search !== null && (
+        <TextInput
+          className={c.search}
+          type="search"
+          autoFocus
+          size="xs"
+          value={search}
+          placeholder={text.search}
+          aria-label={text.search}
+          rightSection={<CloseButton size={24} aria-label={words.ui.clearSearch} onClick={() => onSearch(null)} />}
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onSearch(null)}
+        />
+      )}
+    </>
+  );
+}
 
 const nameOf = (row: Row) =>
   row.kind === 'field' ? row.field.label || text.unnamed : (row.section ?? words.formBuilder.headings.fallback);

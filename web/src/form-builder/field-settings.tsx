@@ -34,6 +34,21 @@ type FieldSettingsProps = {
   onRemove: (field: FormField) => void;
 };
 
+/** Returns the ref of the first input, which takes the focus when the field was just added. */
+function useFreshInput(fresh: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!fresh) return;
+    // Waits until the menu has returned the focus to its button.
+    const begin = setTimeout(() => {
+      input.current?.focus();
+      input.current?.select();
+    });
+    return () => clearTimeout(begin);
+  }, [fresh]);
+  return input;
+}
+
 /** All settings of one field. */
 export function FieldSettings({
   field,
@@ -48,16 +63,7 @@ export function FieldSettings({
   onRemove,
 }: FieldSettingsProps) {
   const { id } = field;
-  const label = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!fresh) return;
-    // Waits until the menu has returned the focus to its button.
-    const begin = setTimeout(() => {
-      label.current?.focus();
-      label.current?.select();
-    });
-    return () => clearTimeout(begin);
-  }, [fresh]);
+  const label = useFreshInput(fresh);
 
   const problem = (key: keyof FormField) => problems.find((each) => each.key === key)?.message;
   const set = (change: Partial<FormField>, typed = false) =>
@@ -80,20 +86,7 @@ export function FieldSettings({
           }
         />
         <FieldName field={field} saved={saved} problem={problem('name')} onChange={set} editFields={editFields} />
-        <FieldTypeChoice
-          value={field.type}
-          onChange={(type) => editFields((fields) => retyped(fields, id, type, words.formBuilder.options.first))}
-        >
-          <InputBase
-            component="button"
-            type="button"
-            pointer
-            label={text.type}
-            rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
-          >
-            {words.formBuilder.types[field.type]}
-          </InputBase>
-        </FieldTypeChoice>
+        <TypeSetting field={field} editFields={editFields} />
         {config && options && (
           <OptionSettings
             id={id}
@@ -141,18 +134,7 @@ export function FieldSettings({
         <WrittenField {...{ field, fields, nodeForms }} problem={problem('writes')} onChange={set} />
         <DefaultValue field={field} problem={problem} onChange={set} />
         <FieldLimits field={field} problem={problem} onChange={set} />
-        {withMeaning && (
-          <NativeSelect
-            label={text.meaning}
-            value={field.meaning ?? ''}
-            error={problem('meaning')}
-            data={[
-              { value: '', label: text.noMeaning },
-              ...meanings.map((value) => ({ value, label: words.formBuilder.meanings[value] })),
-            ]}
-            onChange={(event) => set({ meaning: (event.currentTarget.value || undefined) as Meaning | undefined })}
-          />
-        )}
+        {withMeaning && <MeaningSetting field={field} problem={problem} onChange={set} />}
       </div>
     </>
   );
@@ -220,6 +202,41 @@ function FieldName({ field, saved, problem, editFields, onChange }: FieldNamePro
         </p>
       )}
     </div>
+  );
+}
+
+function TypeSetting({ field, editFields }: Pick<FieldSettingsProps, 'field' | 'editFields'>) {
+  return (
+    <FieldTypeChoice
+      value={field.type}
+      onChange={(type) => editFields((fields) => retyped(fields, field.id, type, words.formBuilder.options.first))}
+    >
+      <InputBase
+        component="button"
+        type="button"
+        pointer
+        label={text.type}
+        rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
+      >
+        {words.formBuilder.types[field.type]}
+      </InputBase>
+    </FieldTypeChoice>
+  );
+}
+
+/** What the field means to the map. */
+function MeaningSetting({ field, problem, onChange }: SettingProps) {
+  return (
+    <NativeSelect
+      label={text.meaning}
+      value={field.meaning ?? ''}
+      error={problem('meaning')}
+      data={[
+        { value: '', label: text.noMeaning },
+        ...meanings.map((value) => ({ value, label: words.formBuilder.meanings[value] })),
+      ]}
+      onChange={(event) => onChange({ meaning: (event.currentTarget.value || undefined) as Meaning | undefined })}
+    />
   );
 }
 

@@ -56,6 +56,22 @@ const types = 'x-types';
 
 const noNodeForms: NodeForm[] = [];
 
+/** Returns the view that is open. `show` asks before it discards text that is no valid schema. */
+function useView(wrongText: boolean, onLeave: () => void) {
+  const [view, setView] = useState<View>('form');
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setView('form');
+    onLeave();
+  };
+  const show = useSteady((next: View) => {
+    if (next === 'json') setView(next);
+    else if (wrongText) setLeaving(true);
+    else leave();
+  });
+  return { view, show, leave, isLeaving, stay: () => setLeaving(false) };
+}
+
 /** The form builder: the fields, the settings of one field, the preview, and the JSON. */
 export function FormBuilder({
   schema,
@@ -69,19 +85,17 @@ export function FormBuilder({
   const [started] = useState(schema);
   const [wrongText, setWrongText] = useState(false);
   const draft = useFormDraft(started, onChange, wrongText);
-  const { fields, mapTypes, problems, typeProblems, edit, editFields, replace, rest, undo, redo } = draft;
+  const { fields, mapTypes, problems, typeProblems, editFields, replace, rest, undo, redo } = draft;
   // Deferred, because rendering hundreds of rows and fields must not delay typing.
   const later = useDeferredValue(useMemo(() => ({ fields, problems }), [fields, problems]));
-  const { chosen, fresh, pane, setPane, choose, add, duplicate, remove } = useChosenField(fields, editFields);
-  const [view, setView] = useState<View>('form');
-  const [leaving, setLeaving] = useState(false);
+  const selection = useChosenField(fields, editFields);
+  const { chosen, pane, setPane, choose, add, duplicate, remove } = selection;
+  const { view, show, leave, isLeaving, stay } = useView(wrongText, () => {
+    setWrongText(false);
+    rest();
+  });
   const [narrow, setNarrow] = useState(false);
 
-  const stored = saved ?? started;
-  const savedFields = useMemo(() => new Map(fieldsOf(stored).map((field) => [field.id, field])), [stored]);
-  const savedTypes = useMemo(() => new Set(mapTypesOf(stored).map(({ key }) => key)), [stored]);
-  const index = fields.findIndex(({ id }) => id === chosen);
-  const field = fields[index];
   const onTypes = withMapTypes && chosen === types;
 
   const undoNow = useSteady(() => undo?.());
@@ -98,17 +112,6 @@ export function FormBuilder({
       ),
     [withMapTypes, mapTypes.length, onTypes, typeProblems.length, choose],
   );
-
-  const show = useSteady((next: View) => {
-    if (next === 'json') setView(next);
-    else if (wrongText) setLeaving(true);
-    else leave();
-  });
-  const leave = () => {
-    setWrongText(false);
-    setView('form');
-    rest();
-  };
 
   return (
     <section
@@ -157,28 +160,60 @@ export function FormBuilder({
         )}
       </div>
       {view === 'form' && (
-        <aside className={c.settings} data-pane="settings" aria-label={text.panes.settings} onBlur={rest}>
-          {onTypes ? (
-            <MapTypes mapTypes={mapTypes} inUse={savedTypes} problem={typeProblems[0]?.message} edit={edit} />
-          ) : field ? (
-            <FieldSettings
-              key={field.id}
-              {...{ field, fields, nodeForms }}
-              saved={savedFields.get(field.id)}
-              problems={problems.filter((problem) => problem.index === index)}
-              withMeaning={withMapTypes}
-              fresh={fresh === field.id}
-              editFields={editFields}
-              onDuplicate={duplicate}
-              onRemove={remove}
-            />
-          ) : (
-            <p className={settings.none}>{text.settings.none}</p>
-          )}
-        </aside>
+        <SettingsPane
+          draft={draft}
+          selection={selection}
+          stored={saved ?? started}
+          withMapTypes={withMapTypes}
+          nodeForms={nodeForms}
+        />
       )}
-      <LeaveJson opened={leaving} onLeave={leave} onStay={() => setLeaving(false)} />
+      <LeaveJson opened={isLeaving} onLeave={leave} onStay={stay} />
     </section>
+  );
+}
+
+type SettingsPaneProps = {
+  draft: ReturnType<typeof useFormDraft>;
+  selection: ReturnType<typeof useChosenField>;
+  /** The stored form; records may have values under its names. */
+  stored: FormSchema;
+  withMapTypes: boolean;
+  nodeForms: NodeForm[];
+};
+
+/** The settings of the chosen field, or the types of the map. */
+function SettingsPane({
+  draft: { fields, mapTypes, problems, typeProblems, edit, editFields, rest },
+  selection: { chosen, fresh, duplicate, remove },
+  stored,
+  withMapTypes,
+  nodeForms,
+}: SettingsPaneProps) {
+  const savedFields = useMemo(() => new Map(fieldsOf(stored).map((field) => [field.id, field])), [stored]);
+  const savedTypes = useMemo(() => new Set(mapTypesOf(stored).map(({ key }) => key)), [stored]);
+  const index = fields.findIndex(({ id }) => id === chosen);
+  const field = fields[index];
+  return (
+    <aside className={c.settings} data-pane="settings" aria-label={text.panes.settings} onBlur={rest}>
+      {withMapTypes && chosen === types ? (
+        <MapTypes mapTypes={mapTypes} inUse={savedTypes} problem={typeProblems[0]?.message} edit={edit} />
+      ) : field ? (
+        <FieldSettings
+          key={field.id}
+          {...{ field, fields, nodeForms }}
+          saved={savedFields.get(field.id)}
+          problems={problems.filter((problem) => problem.index === index)}
+          withMeaning={withMapTypes}
+          fresh={fresh === field.id}
+          editFields={editFields}
+          onDuplicate={duplicate}
+          onRemove={remove}
+        />
+      ) : (
+        <p className={settings.none}>{text.settings.none}</p>
+      )}
+    </aside>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useId,
   useMemo,
@@ -44,55 +45,10 @@ function rowIdOf(item: object): string {
   return id;
 }
 
-/**
- * Edits labels with keys. A key follows its label until the user sets another. Enter adds an item, pasting lines adds
- * many.
- */
-export function PairList<Item extends object>({
-  name,
-  items,
-  onChange,
-  read,
-  write,
-  keyFrom,
-  inUse,
-  text,
-  most,
-  problem,
-}: PairListProps<Item>) {
-  const [draft, setDraft] = useState('');
-  const adding = useRef<HTMLInputElement>(null);
-  const problemId = useId();
-  const rows = useMemo(() => items.map((item) => ({ id: rowIdOf(item), pair: read(item) })), [items, read]);
+type RowEditsOptions<Item> = Pick<PairListProps<Item>, 'onChange' | 'read' | 'write' | 'keyFrom' | 'inUse'>;
 
-  const add = (lines: string[]) => {
-    onChange((now) => {
-      const keys = now.map((item) => read(item).key);
-      const added = lines.map((line) => {
-        const [label = '', given] = line.split('\t').map((part) => part.trim());
-        const key = freeKey(given || keyFrom(label), keys);
-        keys.push(key);
-        return write({ label: firstCharacters(label, most.label), key: firstCharacters(key, most.key) });
-      });
-      return [...now, ...added];
-    });
-    setDraft('');
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isComposing(event)) return;
-    event.preventDefault();
-    if (draft.trim()) add([draft]);
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const lines = event.clipboardData
-      .getData('text')
-      .split(/\r?\n/)
-      .filter((line) => line.trim());
-    if (lines.length < 2) return;
-    event.preventDefault();
-    add(lines);
-  };
-
+/** Returns the functions that change the label and the key of a row. They keep its id. */
+function useRowEdits<Item extends object>({ onChange, read, write, keyFrom, inUse }: RowEditsOptions<Item>) {
   const change = useCallback(
     (id: string, edit: (pair: Pair, others: string[]) => Pair, gesture: string) =>
       onChange((now) => {
@@ -122,6 +78,43 @@ export function PairList<Item extends object>({
     (id: string, key: string) => change(id, ({ label }) => ({ label, key }), `${id}.key`),
     [change],
   );
+  return { relabel, rekey };
+}
+
+/**
+ * Edits labels with keys. A key follows its label until the user sets another. Enter adds an item, pasting lines adds
+ * many.
+ */
+export function PairList<Item extends object>({
+  name,
+  items,
+  onChange,
+  read,
+  write,
+  keyFrom,
+  inUse,
+  text,
+  most,
+  problem,
+}: PairListProps<Item>) {
+  const adding = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const rows = useMemo(() => items.map((item) => ({ id: rowIdOf(item), pair: read(item) })), [items, read]);
+
+  const add = (lines: string[]) => {
+    onChange((now) => {
+      const keys = now.map((item) => read(item).key);
+      const added = lines.map((line) => {
+        const [label = '', given] = line.split('\t').map((part) => part.trim());
+        const key = freeKey(given || keyFrom(label), keys);
+        keys.push(key);
+        return write({ label: firstCharacters(label, most.label), key: firstCharacters(key, most.key) });
+      });
+      return [...now, ...added];
+    });
+  };
+
+  const { relabel, rekey } = useRowEdits({ onChange, read, write, keyFrom, inUse });
   const remove = useCallback(
     (id: string) => {
       onChange((now) => now.filter((item) => rowIdOf(item) !== id));
@@ -155,28 +148,62 @@ export function PairList<Item extends object>({
             />
           )}
         </ReorderList>
-        <div className={c.add}>
-          <IconPlus size={14} aria-hidden />
-          <input
-            ref={adding}
-            value={draft}
-            maxLength={most.label}
-            placeholder={text.add}
-            aria-label={text.add}
-            aria-describedby={problem ? problemId : undefined}
-            onChange={(event) => setDraft(event.currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            onBlur={() => draft.trim() && add([draft])}
-          />
-          <small>{words.formBuilder.options.pasteHint}</small>
-        </div>
+        <AddPair ref={adding} text={text} most={most} describedBy={problem ? problemId : undefined} onAdd={add} />
       </div>
       {problem && (
         <p id={problemId} className={c.problem}>
           {problem}
         </p>
       )}
+    </div>
+  );
+}
+
+type AddPairProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  text: PairListProps<object>['text'];
+  most: PairListProps<object>['most'];
+  describedBy: string | undefined;
+  onAdd: (lines: string[]) => void;
+};
+
+/** The input for new items. */
+function AddPair({ ref, text, most, describedBy, onAdd }: AddPairProps) {
+  const [draft, setDraft] = useState('');
+  const add = (lines: string[]) => {
+    onAdd(lines);
+    setDraft('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event)) return;
+    event.preventDefault();
+    if (draft.trim()) add([draft]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/\r?\n/)
+      .filter((line) => line.trim());
+    if (lines.length < 2) return;
+    event.preventDefault();
+    add(lines);
+  };
+  return (
+    <div className={c.add}>
+      <IconPlus size={14} aria-hidden />
+      <input
+        ref={ref}
+        value={draft}
+        maxLength={most.label}
+        placeholder={text.add}
+        aria-label={text.add}
+        aria-describedby={describedBy}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => draft.trim() && add([draft])}
+      />
+      <small>{words.formBuilder.options.pasteHint}</small>
     </div>
   );
 }
