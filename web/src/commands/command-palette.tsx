@@ -28,6 +28,32 @@ type Option = {
   do: () => void;
 };
 
+/** The commands whose names contain the query, by group. */
+function commandGroups(commands: Command[], query: string): Map<string, Option[]> {
+  const groups = new Map<string, Option[]>();
+  for (const [index, { name, group, Icon, shortcut, applies, do: act }] of commands.entries()) {
+    if (!holds(name, query) || applies?.() === false) continue;
+    const options = groups.get(text.groups[group]) ?? [];
+    options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
+    groups.set(text.groups[group], options);
+  }
+  return groups;
+}
+
+/** The hits of a search for `query`, by kind. Hits without an exact match are in their own group, below the others. */
+function hitGroups(hits: SearchHit[], query: string, navigate: ReturnType<typeof useNavigate>) {
+  const groupOf = ({ kind, similar }: SearchHit) =>
+    similar ? words.search.similarTo(query) : words.search.kinds[kind];
+  const optionOf = (hit: SearchHit): Option => ({
+    id: `${hit.kind} ${hit.id} ${hit.map_id}`,
+    icon: <HitIcon hit={hit} />,
+    name: <MarkedText marked={hit.title.text ? hit.title : (hit.excerpt ?? hit.title)} />,
+    note: hit.within?.title,
+    do: () => navigate(hitAddress(hit)),
+  });
+  return [...Map.groupBy(hits, groupOf)].map(([name, inGroup]) => [name, inGroup.map(optionOf)] as const);
+}
+
 /** Lists commands and search results. Arrow keys move, Enter runs, Escape closes. */
 export const CommandPalette = bounded(function CommandPalette({
   commands,
@@ -43,27 +69,7 @@ export const CommandPalette = bounded(function CommandPalette({
   const navigate = useNavigate();
   const combobox = useCombobox({ opened: true });
 
-  const groups = new Map<string, Option[]>();
-  for (const [index, { name, group, Icon, shortcut, applies, do: act }] of commands.entries()) {
-    if (!holds(name, query) || applies?.() === false) continue;
-    const options = groups.get(text.groups[group]) ?? [];
-    options.push({ id: `command ${index}`, icon: <Icon size={16} stroke={1.6} />, name, shortcut, do: act });
-    groups.set(text.groups[group], options);
-  }
-  // Hits without an exact match are in their own group, below the exact hits.
-  const groupOf = ({ kind, similar }: SearchHit) =>
-    similar ? words.search.similarTo(settled) : words.search.kinds[kind];
-  for (const [name, inGroup] of Map.groupBy(hits, groupOf))
-    groups.set(
-      name,
-      inGroup.map((hit) => ({
-        id: `${hit.kind} ${hit.id} ${hit.map_id}`,
-        icon: <HitIcon hit={hit} />,
-        name: <MarkedText marked={hit.title.text ? hit.title : (hit.excerpt ?? hit.title)} />,
-        note: hit.within?.title,
-        do: () => navigate(hitAddress(hit)),
-      })),
-    );
+  const groups = new Map([...commandGroups(commands, query), ...hitGroups(hits, settled, navigate)]);
   const nothing = groups.size === 0;
   if (query.trim())
     groups.set(words.search.title, [

@@ -109,6 +109,12 @@ const teamPages = [
   { name: text.teamSettings, Icon: IconSettings, to: '/dashboard/teams/$teamId/settings' },
 ] as const;
 
+const schemes = [
+  { value: 'light', name: words.ui.theme.light, Icon: IconSun },
+  { value: 'dark', name: words.ui.theme.dark, Icon: IconMoon },
+  { value: 'auto', name: words.ui.theme.system, Icon: IconDeviceDesktop },
+] as const;
+
 /** The commands for the rows of the page. They change the selected tasks, or the focused task if none is selected. */
 function useRowCommands(): Omit<Command, 'group'>[] {
   const shown = useShownRows();
@@ -132,11 +138,29 @@ function useRowCommands(): Omit<Command, 'group'>[] {
   ];
 }
 
+function useGeneralCommands(open: (what: Opening) => void): Omit<Command, 'group'>[] {
+  const queries = useQueryClient();
+  const { toggle } = useSidebar();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = () =>
+    signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
+  return [
+    ...schemes.map(({ value, name, Icon }) => ({
+      name: text.theme(name),
+      Icon,
+      when: value !== colorScheme,
+      do: () => setColorScheme(value),
+    })),
+    { name: words.printing.print, Icon: IconPrinter, shortcut: printKey, do: () => void printAll(queries) },
+    { name: text.sidebar, Icon: IconLayoutSidebar, shortcut: 'mod+b', do: toggle },
+    { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
+    { name: words.shell.user.logOut, Icon: IconLogout, do: leave },
+  ];
+}
+
 /** All available commands, for the palette and the keyboard shortcuts. */
 export function useCommands(open: (what: Opening) => void): Command[] {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { toggle } = useSidebar();
   const { team, teams } = useCurrentTeam();
   const switchTo = useSwitchTeam();
   const teamId = team?.id ?? '';
@@ -146,14 +170,6 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   const views = useQuery({ ...teamViews(teamId), enabled: hasTeam }).data?.items ?? [];
   const forms = visibleForms(useQuery({ ...teamMenus(teamId), enabled: hasTeam }).data?.items);
   const { data: isAdmin = false } = useAdminStatus();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const schemes = [
-    { value: 'light', name: words.ui.theme.light, Icon: IconSun },
-    { value: 'dark', name: words.ui.theme.dark, Icon: IconMoon },
-    { value: 'auto', name: words.ui.theme.system, Icon: IconDeviceDesktop },
-  ] as const;
-  const leave = () =>
-    signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
 
   const create: Omit<Command, 'group'>[] = [
     { name: words.tasks.newTask, Icon: IconCirclePlus, shortcut: 'c', when: hasTeam, do: () => open('task') },
@@ -234,19 +250,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     when: id !== teamId,
     do: () => switchTo(id),
   }));
-  const general: Omit<Command, 'group'>[] = [
-    ...schemes.map(({ value, name, Icon }) => ({
-      name: text.theme(name),
-      Icon,
-      when: value !== colorScheme,
-      do: () => setColorScheme(value),
-    })),
-    { name: words.printing.print, Icon: IconPrinter, shortcut: printKey, do: () => void printAll(queries) },
-    { name: text.sidebar, Icon: IconLayoutSidebar, shortcut: 'mod+b', do: toggle },
-    { name: text.shortcuts, Icon: IconKeyboard, shortcut: '?', do: () => open('help') },
-    { name: words.shell.user.logOut, Icon: IconLogout, do: leave },
-  ];
-  const groups = { rows: useRowCommands(), create, go, team: otherTeams, general };
+  const groups = { rows: useRowCommands(), create, go, team: otherTeams, general: useGeneralCommands(open) };
   return (Object.keys(groups) as Command['group'][])
     .flatMap((group) => groups[group].map((command) => ({ ...command, group })))
     .filter(({ when }) => when !== false);
