@@ -1,4 +1,5 @@
 import { folded, holds } from '@groundwork/contract/folding';
+import type { Label } from '@groundwork/contract/labels';
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { Combobox, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
@@ -104,31 +105,7 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
             {data ? words.labels.nothingFound : error ? messages.labels.listFailed : words.ui.loading}
           </Combobox.Empty>
         )}
-        <Combobox.Options
-          className={o.options}
-          aria-label={words.labels.title}
-          aria-multiselectable
-          hidden={found.length === 0 && !creatable}
-        >
-          {found.map((label) => (
-            <Combobox.Option
-              key={label.id}
-              value={label.id}
-              active={isOn(label.id)}
-              aria-selected={isOn(label.id)}
-              className={o.option}
-            >
-              <LabelChip label={label} />
-              {isOn(label.id) && <IconCheck className={c.tick} size={14} stroke={2} aria-hidden />}
-            </Combobox.Option>
-          ))}
-          {creatable && (
-            <Combobox.Option value={creation} className={o.option}>
-              <IconPlus size={14} stroke={1.8} aria-hidden />
-              <span className={c.create}>{words.labels.createNamed(name)}</span>
-            </Combobox.Option>
-          )}
-        </Combobox.Options>
+        <LabelOptions found={found} isOn={isOn} newName={creatable ? name : undefined} />
         {!framed && (
           <Combobox.Footer className={c.foot}>
             <Link className={c.manage} to="/dashboard/teams/$teamId/labels" params={{ teamId }}>
@@ -138,5 +115,42 @@ export function LabelSelect({ teamId, value, onChange, onCreate, framed = false 
         )}
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+type LabelOptionsProps = {
+  found: Label[];
+  isOn: (id: string) => boolean;
+  /** The name of the label that the list offers to create. */
+  newName: string | undefined;
+};
+
+function LabelOptions({ found, isOn, newName }: LabelOptionsProps) {
+  return (
+    <Combobox.Options
+      className={o.options}
+      aria-label={words.labels.title}
+      aria-multiselectable
+      hidden={found.length === 0 && newName === undefined}
+    >
+      {found.map((label) => (
+        <Combobox.Option
+          key={label.id}
+          value={label.id}
+          active={isOn(label.id)}
+          aria-selected={isOn(label.id)}
+          className={o.option}
+        >
+          <LabelChip label={label} />
+          {isOn(label.id) && <IconCheck className={c.tick} size={14} stroke={2} aria-hidden />}
+        </Combobox.Option>
+      ))}
+      {newName !== undefined && (
+        <Combobox.Option value={creation} className={o.option}>
+          <IconPlus size={14} stroke={1.8} aria-hidden />
+          <span className={c.create}>{words.labels.createNamed(newName)}</span>
+        </Combobox.Option>
+      )}
+    </Combobox.Options>
   );
 }
