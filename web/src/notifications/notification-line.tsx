@@ -87,7 +87,6 @@ export function NotificationLine({ notification, beside, current, onMark, onSnoo
   } = notification;
   const unread = read_at === null;
   const isSnoozed = snoozed_until !== null && new Date(snoozed_until) > currentTime();
-  const Icon = icons[kind];
   const title =
     task?.title ??
     goal?.title ??
@@ -102,20 +101,7 @@ export function NotificationLine({ notification, beside, current, onMark, onSnoo
       data-current={current || undefined}
     >
       <span className={c.dot}>{unread && <VisuallyHidden>{w.unread}</VisuallyHidden>}</span>
-      <span className={c.face}>
-        {actor ? (
-          <>
-            <Avatar person={actor} size={28} />
-            <span className={c.badge}>
-              <Icon size={11} stroke={2.2} aria-hidden />
-            </span>
-          </>
-        ) : (
-          <span className={c.system}>
-            <Icon size={16} stroke={1.7} aria-hidden />
-          </span>
-        )}
-      </span>
+      <NotificationFace kind={kind} actor={actor} />
       <span className={c.text}>
         <span className={c.head}>
           <span className={c.why}>
@@ -172,6 +158,27 @@ export function NotificationLine({ notification, beside, current, onMark, onSnoo
         </Tool>
       </span>
     </li>
+  );
+}
+
+/** The avatar of the person, with the icon of the kind; without a person, only the icon. */
+function NotificationFace({ kind, actor }: Pick<Notification, 'kind' | 'actor'>) {
+  const Icon = icons[kind];
+  return (
+    <span className={c.face}>
+      {actor ? (
+        <>
+          <Avatar person={actor} size={28} />
+          <span className={c.badge}>
+            <Icon size={11} stroke={2.2} aria-hidden />
+          </span>
+        </>
+      ) : (
+        <span className={c.system}>
+          <Icon size={16} stroke={1.7} aria-hidden />
+        </span>
+      )}
+    </span>
   );
 }
 
