@@ -146,6 +146,33 @@ const namesNothing = (error: unknown, route: string) =>
   error.cause instanceof ValidationError &&
   error.cause.issues.every(({ path: [name] = [] }) => route.includes(`{${String(name)}}`));
 
+/** Returns the handler of all operations. It reports what breaks the contract, and unexpected errors of handlers. */
+function contractHandler(report: (problem: Error) => void) {
+  return new OpenAPIHandler<Context>(router, {
+    clientInterceptors: [
+      async ({ next, context, path, procedure, input: sent }) => {
+        const { method = 'POST', path: route = '' } = procedure['~orpc'].route;
+        context.call = { name: path.join('.'), method, sent };
+        try {
+          return await next();
+        } catch (error) {
+          const { url } = context.request;
+          if (namesNothing(error, route)) refuse(404, messages.general.notFound);
+          const issues = issuesOf(error)?.join('; ');
+          if (error instanceof NoAnswer || error instanceof Broken) context.failed = error;
+          else if (issues && error instanceof ORPCError && error.status === 400)
+            report(new Error(`The web sent what ${path.join('.')} refuses, ${method} ${url}: ${issues}`));
+          else if (issues)
+            report(new Error(`The handler of ${path.join('.')} answered what the contract forbids: ${issues}`));
+          else if (!(error instanceof ORPCError)) report(error as Error);
+          throw error;
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: ({ message, code }) => ({ error: message, code }),
+  });
+}
+
 /** Forms store drafts by person, so most tests need a signed-in person. */
 const signedIn: Handlers = { 'account.get': () => anAccount() };
 
@@ -162,29 +189,7 @@ export function fakeBackend(usual: Handlers = {}) {
   let problems: Error[] = [];
   let serverTime: number | undefined;
 
-  const handler = new OpenAPIHandler<Context>(router, {
-    clientInterceptors: [
-      async ({ next, context, path, procedure, input: sent }) => {
-        const { method = 'POST', path: route = '' } = procedure['~orpc'].route;
-        context.call = { name: path.join('.'), method, sent };
-        try {
-          return await next();
-        } catch (error) {
-          const { url } = context.request;
-          if (namesNothing(error, route)) refuse(404, messages.general.notFound);
-          const issues = issuesOf(error)?.join('; ');
-          if (error instanceof NoAnswer || error instanceof Broken) context.failed = error;
-          else if (issues && error instanceof ORPCError && error.status === 400)
-            problems.push(new Error(`The web sent what ${path.join('.')} refuses, ${method} ${url}: ${issues}`));
-          else if (issues)
-            problems.push(new Error(`The handler of ${path.join('.')} answered what the contract forbids: ${issues}`));
-          else if (!(error instanceof ORPCError)) problems.push(error as Error);
-          throw error;
-        }
-      },
-    ],
-    customErrorResponseBodyEncoder: ({ message, code }) => ({ error: message, code }),
-  });
+  const handler = contractHandler((problem) => problems.push(problem));
 
   async function respond(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
