@@ -50,10 +50,8 @@ type Aim = { first: true } | { all: true; always: boolean } | { node: string };
 export function useMapWindow(session: MapSession, size: Size, insets: Insets, besideOutline: boolean) {
   const { camera, map, model, scene, selection } = session;
   const [{ start, left }] = useState(() => startOf(session, size, insets));
-  const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
   const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
   const isStill = useReducedMotion();
-  const nearNow = useRef(near);
   const aim = useAim(session, left);
 
   const least = leastZoom(scene().bounds, size);
@@ -64,26 +62,9 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     return isSeen(camera.viewport, of, covered, boxOf(node));
   };
 
-  const bring = (calm: boolean) => {
-    const next = nearWindow(nearNow.current, camera.viewport, size, calm);
-    if (next === nearNow.current) return;
-    nearNow.current = next;
-    setNear(next);
-  };
-  const rest = useRef(0);
-  const rested = useSteady(() => {
-    bring(true);
-    camera.rested();
+  const { near, moved } = useNearWindow(session, start, size, () => {
     if (!aim.current || !('first' in aim.current)) keepCamera(map.id, camera.viewport, size);
   });
-  /** Runs after every move of the viewport, by gesture or by code. */
-  const moved = useSteady((viewport: Viewport) => {
-    camera.moved(viewport);
-    bring(false);
-    clearTimeout(rest.current);
-    rest.current = self.setTimeout(rested, scene().nodes.length > mostAtOnce ? 2 * calmMs : calmMs);
-  });
-  useEffect(() => () => clearTimeout(rest.current), []);
   const moveTo = (viewport: Viewport, isSmooth = false, next: Aim | null = null) => {
     aim.current = next;
     void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
@@ -152,13 +133,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the visible area changes its size.
   useEffect(() => resized(), [size, insets]);
 
-  const wasBeside = useRef(besideOutline);
-  const fitAgain = useEffectEvent(() => showAll(undefined, true, true));
-  useEffect(() => {
-    if (wasBeside.current === besideOutline) return;
-    wasBeside.current = besideOutline;
-    fitAgain();
-  }, [besideOutline]);
+  useChange(besideOutline, () => showAll(undefined, true, true));
 
   useDriver(camera, flow, { fit: showAll, zoomTo, reveal: goTo, center });
 
@@ -167,6 +142,47 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     if (event) aim.current = null;
   };
   return { start, near, least, moved, taken, setFlow, moveTo, zoomTo, follow, goTo, open, showAll };
+}
+
+/**
+ * Returns the part of the map around the viewport, and the function to call after every move of the viewport.
+ * `onRest` is called when the viewport has come to rest.
+ */
+function useNearWindow({ camera, scene }: MapSession, start: Viewport, size: Size, onRest: () => void) {
+  const [near, setNear] = useState<NearWindow | null>(() => nearWindow(null, start, size));
+  const nearNow = useRef(near);
+  const bring = (calm: boolean) => {
+    const next = nearWindow(nearNow.current, camera.viewport, size, calm);
+    if (next === nearNow.current) return;
+    nearNow.current = next;
+    setNear(next);
+  };
+  const rest = useRef(0);
+  const rested = useSteady(() => {
+    bring(true);
+    camera.rested();
+    onRest();
+  });
+  /** Runs after every move of the viewport, by gesture or by code. */
+  const moved = useSteady((viewport: Viewport) => {
+    camera.moved(viewport);
+    bring(false);
+    clearTimeout(rest.current);
+    rest.current = self.setTimeout(rested, scene().nodes.length > mostAtOnce ? 2 * calmMs : calmMs);
+  });
+  useEffect(() => () => clearTimeout(rest.current), []);
+  return { near, moved };
+}
+
+/** Calls `onChange` when a value has changed. */
+function useChange(value: boolean, onChange: () => void) {
+  const before = useRef(value);
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    changed();
+  }, [value]);
 }
 
 /** Lets the camera of the session move the viewport. */

@@ -6,6 +6,8 @@ import { usePausedUpdates } from '../../ui/update-pause.ts';
 import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { words } from '../../words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { MapSession } from '../session/map-session.ts';
 import { useEditing, useMap, useModel, useSelection, useShownData } from '../session/use-map.tsx';
 import c from './map-outline.module.css';
 import { moveText } from './outline-announcements.ts';
@@ -27,29 +29,41 @@ const text = words.mapOutline;
 
 const rowHeight = { mouse: 30, touch: 44 };
 
+function useRowHeight() {
+  const isTouched = useMediaQuery('(pointer: coarse), (max-width: 767px)', false, { getInitialValueInEffect: false });
+  return isTouched ? rowHeight.touch : rowHeight.mouse;
+}
+
+/** Returns the visible rows; all rows for print. */
+function useOutlineRows(model: MapModel) {
+  const printing = usePrinting();
+  const version = model.version();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
+  return useMemo(() => outlineRows(model, printing ? new Set() : undefined), [model, version, printing]);
+}
+
+function useColumns({ theme, nodeFields }: MapSession) {
+  const totals = useTotalColumn();
+  return useMemo(() => [...outlineColumns(theme, nodeFields), ...totals], [theme, nodeFields, totals]);
+}
+
 /**
  * The map as an indented tree. It offers all that the canvas does, to keyboards and screen readers, and is the fastest
  * way to type in a map.
  */
 export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy'] }) {
   const session = useMap();
-  const { canEdit, theme, nodeFields, selection, actions } = session;
+  const { canEdit, theme, selection, actions } = session;
   const model = useModel();
   const selected = useSelection();
   const editing = useEditing();
   const others = useSyncExternalStore(session.others.subscribe, session.others.list);
-  const height = useMediaQuery('(pointer: coarse), (max-width: 767px)', false, { getInitialValueInEffect: false })
-    ? rowHeight.touch
-    : rowHeight.mouse;
-  const printing = usePrinting();
+  const height = useRowHeight();
   const keysId = useId();
-  const version = model.version();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
-  const shown = useMemo(() => outlineRows(model, printing ? new Set() : undefined), [model, version, printing]);
+  const shown = useOutlineRows(model);
   const { rows } = shown;
   const shownData = useShownData();
-  const totals = useTotalColumn();
-  const columns = useMemo(() => [...outlineColumns(theme, nodeFields), ...totals], [theme, nodeFields, totals]);
+  const columns = useColumns(session);
   const othersAt = useMemo(() => Map.groupBy(others, ({ node_id }) => node_id), [others]);
 
   const room = useRef<HTMLDivElement>(null);

@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { words } from '../../words/words.ts';
+import type { MapNode } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 
 const text = words.mapCanvas;
@@ -33,7 +34,7 @@ export type NodeCommand = {
 
 /** Returns the currently allowed commands, in menu order. */
 export function nodeCommands(session: MapSession, ids: readonly string[]): NodeCommand[] {
-  const { model, canEdit, nodeTypes, edgeTypes, actions, selection, question } = session;
+  const { model, canEdit, actions, selection, question } = session;
   const { tree, nodes, collapsed, focus } = model;
   const there = ids.filter((id) => nodes.has(id));
   const own = canEdit ? there.filter((id) => !nodes.get(id)?.read_only) : [];
@@ -68,29 +69,7 @@ export function nodeCommands(session: MapSession, ids: readonly string[]): NodeC
         do: () => selection.edit(single.id),
       },
     single && isAllOwn && reportCommand(session, single.id),
-    ...(single && isAllOwn
-      ? edgeTypes.map(
-          ({ key, label }, index): NodeCommand => ({
-            name: edgeTypes.length > 1 ? text.connectToAs(label) : text.connectTo,
-            group: 'add',
-            Icon: IconLineDashed,
-            ...(index === 0 && { keys: 'shift+Enter' }),
-            do: () => selection.beginLink({ from: single.id, type: key }),
-          }),
-        )
-      : []),
-    ...(single && isAllOwn && nodeTypes.length > 1
-      ? nodeTypes
-          .filter(({ key }) => key !== single.node_type)
-          .map(
-            ({ key, label }): NodeCommand => ({
-              name: text.turnInto(label),
-              group: 'change',
-              Icon: IconReplace,
-              do: () => actions.setType(single.id, key),
-            }),
-          )
-      : []),
+    ...(single && isAllOwn ? [...connectCommands(session, single.id), ...typeCommands(session, single)] : []),
     single &&
       tree.children(single.id).length > 0 && {
         name: collapsed.has(single.id) ? text.unfold : text.fold,
@@ -150,3 +129,24 @@ const reportCommand = ({ nodeFields, question }: MapSession, nodeId: string): No
     Icon: IconClipboardText,
     do: () => question.ask({ report: nodeId }),
   };
+
+const connectCommands = ({ edgeTypes, selection }: MapSession, from: string): NodeCommand[] =>
+  edgeTypes.map(({ key, label }, index) => ({
+    name: edgeTypes.length > 1 ? text.connectToAs(label) : text.connectTo,
+    group: 'add',
+    Icon: IconLineDashed,
+    ...(index === 0 && { keys: 'shift+Enter' }),
+    do: () => selection.beginLink({ from, type: key }),
+  }));
+
+const typeCommands = ({ nodeTypes, actions }: MapSession, { id, node_type }: MapNode): NodeCommand[] =>
+  nodeTypes.length < 2
+    ? []
+    : nodeTypes
+        .filter(({ key }) => key !== node_type)
+        .map(({ key, label }) => ({
+          name: text.turnInto(label),
+          group: 'change',
+          Icon: IconReplace,
+          do: () => actions.setType(id, key),
+        }));

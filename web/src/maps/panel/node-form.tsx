@@ -3,29 +3,23 @@ import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { valueWords } from '../../records/value-words.ts';
 import { copyText } from '../../ui/copy-button.tsx';
 import { InlineTitle } from '../../ui/inline-title.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import { BranchTotal } from '../data/branch-total.tsx';
-import { MapIcon } from '../drawing/map-icon.tsx';
-import { NodeHistory } from '../history/node-history.tsx';
 import { countBelow, generationOf } from '../model/map-branches.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { canChange } from '../outline/outline-keys.ts';
-import { NodeReports, ReportButton, useHasReports } from '../reports/node-reports.tsx';
+import { ReportButton, useHasReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';
-import { useIsAskable } from '../session/new-nodes.ts';
-import { NodeSteps } from '../steps/node-steps.tsx';
 import { useFieldSaving } from './field-saving.ts';
 import { HeldNote } from './held-note.tsx';
-import { NodeConnections } from './node-connections.tsx';
+import { NodeDetails } from './node-details.tsx';
 import { NodeFields } from './node-fields.tsx';
 import { NodeMark } from './node-mark.tsx';
 import { NodeMenu } from './node-menu.tsx';
 import c from './node-panel.module.css';
-import { NodeWork } from './node-work.tsx';
 import { SavingState } from './saving-state.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { TypeChoice } from './type-choice.tsx';
@@ -49,10 +43,8 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
   // A title of type text is edited in the heading of the panel.
   const titleField = nodeFields.find(({ name: field, type }) => field === theme.titleField && type === 'text');
   const fields = useMemo(() => nodeFields.filter((field) => field !== titleField), [nodeFields, titleField]);
-  const problem = titleField && form.input.problems[titleField.name];
   const low = phone && !opened;
   const reports = useHasReports(session) && mayChange;
-  const isAskable = useIsAskable(model, node.id);
 
   const close = () => selection.clear();
   const addChild = mayChange && (
@@ -81,36 +73,13 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
             colorBy="generation"
             style={session.data.styleOf(node.id)}
           />
-          <div className={c.heading}>
-            <InlineTitle
-              level={2}
-              value={name}
-              label={titleField?.label ?? text.title}
-              onSave={(title) => {
-                if (titleField) form.input.onChange(titleField.name, title);
-                form.onBlur();
-              }}
-              requiredMessage={text.titleNeeded}
-              maxLength={titleField?.textMaxLength ?? limits.form.text}
-              readOnly={!mayChange || !titleField}
-            />
-            {problem && <p className={c.problem}>{problem}</p>}
-          </div>
+          <NodeTitle name={name} field={titleField} form={form} readOnly={!mayChange} />
         </>
       }
       tools={
         !low && (
           <>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={phone ? 44 : 28}
-              aria-label={text.copyLink}
-              title={text.copyLink}
-              onClick={() => copyText(linkTo(node.id))}
-            >
-              <IconLink size={17} stroke={1.7} />
-            </ActionIcon>
+            <CopyLink nodeId={node.id} />
             <NodeMenu session={session} ids={[node.id]} />
           </>
         )
@@ -148,20 +117,53 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
       {!low && node.held_by && <HeldNote session={session} node={node} heldBy={node.held_by} />}
       {!low && <NodeType session={session} node={node} disabled={!mayChange} />}
       <NodeFields {...form.input} fields={fields} templateId={map.template.id} disabled={!mayChange} brief={low} />
-      {!low && <Links node={node} session={session} />}
-      {!low && <NodeConnections node={node} session={session} />}
-      {!low && <NodeReports session={session} nodeId={node.id} readOnly={!mayChange} />}
-      {!low && mayChange && <NodeSteps session={session} nodeId={node.id} />}
-      {!low && (
-        <NodeWork
-          node={{ id: node.id, title: facts.title, map: { id: map.id, name: map.name } }}
-          teamId={map.team_id}
-          readOnly={node.read_only || !map.can.edit}
-        />
-      )}
-      {!low && isAskable && <NodeHistory session={session} nodeId={node.id} />}
-      {!low && <OtherFields fields={nodeFields} node={node} />}
+      {!low && <NodeDetails session={session} node={node} readOnly={!mayChange} />}
     </SidePanel>
+  );
+}
+
+type NodeTitleProps = {
+  name: string;
+  /** The field of the title. Without it, the title is read-only. */
+  field: FormField | undefined;
+  form: ReturnType<typeof useFieldSaving>;
+  readOnly: boolean;
+};
+
+function NodeTitle({ name, field, form, readOnly }: NodeTitleProps) {
+  const problem = field && form.input.problems[field.name];
+  return (
+    <div className={c.heading}>
+      <InlineTitle
+        level={2}
+        value={name}
+        label={field?.label ?? text.title}
+        onSave={(title) => {
+          if (field) form.input.onChange(field.name, title);
+          form.onBlur();
+        }}
+        requiredMessage={text.titleNeeded}
+        maxLength={field?.textMaxLength ?? limits.form.text}
+        readOnly={readOnly || !field}
+      />
+      {problem && <p className={c.problem}>{problem}</p>}
+    </div>
+  );
+}
+
+function CopyLink({ nodeId }: { nodeId: string }) {
+  const phone = usePhone();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={phone ? 44 : 28}
+      aria-label={text.copyLink}
+      title={text.copyLink}
+      onClick={() => copyText(linkTo(nodeId))}
+    >
+      <IconLink size={17} stroke={1.7} />
+    </ActionIcon>
   );
 }
 
@@ -227,55 +229,5 @@ function NodeType({ session, node, disabled }: { session: MapSession; node: MapN
       disabled={disabled}
       onChange={(type) => actions.setType(node.id, type)}
     />
-  );
-}
-
-/** The links with an address; others are plain text. */
-function Links({ session, node }: { session: MapSession; node: MapNode }) {
-  const links = session.theme.facts(node).links.filter(({ address }) => address !== null);
-  if (links.length === 0) return null;
-  return (
-    <section aria-label={text.links}>
-      <h3 className={c.label}>{text.links}</h3>
-      <ul className={c.links}>
-        {links.map(({ label, address }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be identical.
-          <li key={index}>
-            <MapIcon icon="link" size={13} />
-            <a
-              href={address ?? undefined}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              title={address ?? undefined}
-            >
-              <bdi>{label}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Imported fields that the template does not have. */
-function OtherFields({ fields, node }: { fields: FormField[]; node: MapNode }) {
-  const known = new Set(fields.map(({ name }) => name));
-  const others = Object.entries(node.fields).filter(([name]) => !known.has(name));
-  if (others.length === 0) return null;
-  return (
-    <section aria-label={text.otherFields}>
-      <h3 className={c.label}>{text.otherFields}</h3>
-      <p className={c.help}>{text.otherFieldsHelp}</p>
-      <dl className={c.others}>
-        {others.map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              <bdi>{name}</bdi>
-            </dt>
-            <dd dir="auto">{valueWords({ id: name, name, label: name, type: 'text', required: false }, value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }
