@@ -7,7 +7,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePrinting } from '../ui/printing.ts';
@@ -43,6 +43,9 @@ type BoardColumnProps = {
   onCreate: (status: TaskStatus) => void;
 };
 
+/** A card, or the gap for the card that is moved. */
+type Entry = TaskRow | 'gap';
+
 /**
  * A column of the board: a status and its cards. An empty column is collapsed. It stays collapsed while a card is
  * dragged over it, because columns that open or close would move away from the pointer.
@@ -66,29 +69,12 @@ export const BoardColumn = memo(function BoardColumn({
   const over = move?.status === status;
   const folded = tasks.length === 0 && !(over && move.by === 'keyboard') && (count === 0 || data !== undefined);
   const at = folded ? -1 : gapIn(status, move, order.sort === 'board', others.length);
-  const entries: (TaskRow | 'gap')[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
-  /** The gap is exactly as high as the card, so that nothing moves when the card is picked up. */
-  const assumedHeight = (index: number) => (entries[index] === 'gap' && move ? move.height : usualHeight);
+  const entries: Entry[] = at < 0 ? others : [...others.slice(0, at), 'gap', ...others.slice(at)];
   const printing = usePrinting();
   const column = useRef<HTMLElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const virtual = entries.length > drawnWhole && !printing;
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    enabled: virtual,
-    getScrollElement: () => cards.current,
-    estimateSize: assumedHeight,
-    getItemKey: (index) => (entries[index] === 'gap' ? `gap ${move?.height}` : keyOf(entries[index])),
-    gap: gapBetween,
-    // The ResizeObserver reports the height of a new card. Measuring it here would force a second layout before paint.
-    measureElement: (card, entry, column) =>
-      entry
-        ? measureElement(card, entry, column)
-        : (column.measurementsCache[column.indexFromElement(card)]?.size ??
-          assumedHeight(column.indexFromElement(card))),
-    overscan: 2,
-    initialRect: { width: 0, height: window.innerHeight },
-  });
+  const virtualizer = useCardVirtualizer({ entries, move, cards, enabled: virtual });
   const items = virtual ? virtualizer.getVirtualItems() : undefined;
   const [first, last] = items ? [items[0], items.at(-1)] : [];
   const from = items ? (first?.index ?? 0) : 0;
@@ -98,23 +84,7 @@ export const BoardColumn = memo(function BoardColumn({
   useEffect(() => void (endIsNear && fetchNextPage()), [endIsNear, fetchNextPage]);
 
   const size = others.length - (hasNextPage ? 1 : 0);
-  useEffect(() => {
-    const element = column.current;
-    if (!element) return;
-    return dropTargetForElements({
-      element,
-      getData: ({ input }) => {
-        const drawn = [...(cards.current?.querySelectorAll<HTMLElement>('[data-still]') ?? [])].map((entry) => {
-          const { top, bottom } = entry.getBoundingClientRect();
-          return { top, bottom, index: Number(entry.dataset.still) };
-        });
-        return { status, at: Math.min(gapUnder(input.clientY, drawn, size), Math.max(size, 0)) } satisfies Target;
-      },
-      onDragEnter: ({ self }) => onOver(self.data as Target),
-      onDrag: ({ self }) => onOver(self.data as Target),
-    });
-  }, [status, size, onOver]);
-  useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), []);
+  useCardDrop({ column, cards, status, size, onOver });
 
   const shown = hasNextPage ? count : count === undefined ? undefined : tasks.length;
   const position = (index: number) => (at >= 0 && index > at ? index - 1 : index);
@@ -169,6 +139,64 @@ export const BoardColumn = memo(function BoardColumn({
   );
 });
 
+type Cards = {
+  entries: Entry[];
+  move: Move | null;
+  /** The element that scrolls. */
+  cards: RefObject<HTMLElement | null>;
+  enabled: boolean;
+};
+
+/** Returns the virtualizer of the cards and the gap of a column. */
+function useCardVirtualizer({ entries, move, cards, enabled }: Cards) {
+  /** The gap is exactly as high as the card, so that nothing moves when the card is picked up. */
+  const assumedHeight = (index: number) => (entries[index] === 'gap' && move ? move.height : usualHeight);
+  return useVirtualizer({
+    count: entries.length,
+    enabled,
+    getScrollElement: () => cards.current,
+    estimateSize: assumedHeight,
+    getItemKey: (index) => (entries[index] === 'gap' ? `gap ${move?.height}` : keyOf(entries[index])),
+    gap: gapBetween,
+    // The ResizeObserver reports the height of a new card. Measuring it here would force a second layout before paint.
+    measureElement: (card, entry, column) =>
+      entry
+        ? measureElement(card, entry, column)
+        : (column.measurementsCache[column.indexFromElement(card)]?.size ??
+          assumedHeight(column.indexFromElement(card))),
+    overscan: 2,
+    initialRect: { width: 0, height: window.innerHeight },
+  });
+}
+
+type DropColumn = Pick<BoardColumnProps, 'status' | 'onOver'> & {
+  column: RefObject<HTMLElement | null>;
+  cards: RefObject<HTMLElement | null>;
+  /** The last index at which a card may be dropped. */
+  size: number;
+};
+
+/** Accepts cards that are dragged over the column, and scrolls it meanwhile. */
+function useCardDrop({ column, cards, status, size, onOver }: DropColumn) {
+  useEffect(() => {
+    const element = column.current;
+    if (!element) return;
+    return dropTargetForElements({
+      element,
+      getData: ({ input }) => {
+        const drawn = [...(cards.current?.querySelectorAll<HTMLElement>('[data-still]') ?? [])].map((entry) => {
+          const { top, bottom } = entry.getBoundingClientRect();
+          return { top, bottom, index: Number(entry.dataset.still) };
+        });
+        return { status, at: Math.min(gapUnder(input.clientY, drawn, size), Math.max(size, 0)) } satisfies Target;
+      },
+      onDragEnter: ({ self }) => onOver(self.data as Target),
+      onDrag: ({ self }) => onOver(self.data as Target),
+    });
+  }, [column, cards, status, size, onOver]);
+  useEffect(() => (cards.current ? autoScrollForElements({ element: cards.current }) : undefined), [cards]);
+}
+
 type ColumnHeadProps = Pick<BoardColumnProps, 'status' | 'count' | 'onCreate'> & {
   teamId: string | undefined;
   folded: boolean;
@@ -200,4 +228,4 @@ function ColumnHead({ status, teamId, count, folded, onCreate }: ColumnHeadProps
   );
 }
 
-const keyOf = (entry: TaskRow | 'gap' | undefined) => (typeof entry === 'object' ? entry.id : 'gap');
+const keyOf = (entry: Entry | undefined) => (typeof entry === 'object' ? entry.id : 'gap');

@@ -82,18 +82,11 @@ export function useBoardMoves({ board, columns, filters, order }: Board) {
     [],
   );
   // Uses the position of the drop, because the rendered position may be older.
-  const release = useEffectEvent((target: Target | undefined) => {
+  useDrop((target) => {
     if (move?.by !== 'pointer') return;
     if (target) drop({ ...move, ...target });
     else cancel(move);
   });
-  useEffect(
-    () =>
-      monitorForElements({
-        onDrop: ({ location }) => release(location.current.dropTargets[0]?.data as Target | undefined),
-      }),
-    [],
-  );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = (event.target as Element).closest<HTMLElement>('[data-task]');
@@ -112,16 +105,11 @@ export function useBoardMoves({ board, columns, filters, order }: Board) {
     if (!card) return;
     if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
       event.preventDefault();
-      const column = card.closest<HTMLElement>('[data-column]')?.dataset.column;
-      const cards = columns.flatMap((status) => (status === column ? cardsOf(status) : []));
-      const at = cards.findIndex(({ id }) => id === card.dataset.task);
-      const task = cards[at];
-      if (!task?.can.edit) return;
-      const { height } = card.getBoundingClientRect();
-      const lifted: Move = { task, by: 'keyboard', status: task.status, at, from: at, height };
+      const lifted = moveOf(card, columns, cardsOf);
+      if (!lifted) return;
       setMove(lifted);
       setLanded(null);
-      say(words.ui.moving.pickedUp(task.title, spoken(lifted)));
+      say(words.ui.moving.pickedUp(lifted.task.title, spoken(lifted)));
     }
   };
 
@@ -141,10 +129,35 @@ export function useBoardMoves({ board, columns, filters, order }: Board) {
   };
 }
 
+/** Calls `onDrop` with the place under a dropped card; undefined outside of the columns. */
+function useDrop(onDrop: (target: Target | undefined) => void) {
+  const drop = useEffectEvent(onDrop);
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop: ({ location }) => drop(location.current.dropTargets[0]?.data as Target | undefined),
+      }),
+    [],
+  );
+}
+
+type CardsOf = (status: TaskStatus) => TaskRow[];
+
+/** Returns the move by keyboard that begins at a card; null if the person may not move it. */
+function moveOf(card: HTMLElement, columns: TaskStatus[], cardsOf: CardsOf): Move | null {
+  const column = card.closest<HTMLElement>('[data-column]')?.dataset.column;
+  const cards = columns.flatMap((status) => (status === column ? cardsOf(status) : []));
+  const at = cards.findIndex(({ id }) => id === card.dataset.task);
+  const task = cards[at];
+  if (!task?.can.edit) return null;
+  const { height } = card.getBoundingClientRect();
+  return { task, by: 'keyboard', status: task.status, at, from: at, height };
+}
+
 /** Returns a function that reads the loaded cards of a column. */
-function useLoadedCards(filters: TaskFilters, order: TaskOrder) {
+function useLoadedCards(filters: TaskFilters, order: TaskOrder): CardsOf {
   const queries = useQueryClient();
-  return (status: TaskStatus): TaskRow[] => {
+  return (status) => {
     const { queryKey } = columnTasks(filters, status, order);
     const rows = queries.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
     return rows.filter((task) => task.status === status);
@@ -152,7 +165,7 @@ function useLoadedCards(filters: TaskFilters, order: TaskOrder) {
 }
 
 /** Returns the loaded cards of all columns. Renders anew when they change, as the columns do. */
-function useShownCards(columns: TaskStatus[], cardsOf: (status: TaskStatus) => TaskRow[]): TaskRow[] {
+function useShownCards(columns: TaskStatus[], cardsOf: CardsOf): TaskRow[] {
   const cache = useQueryClient().getQueryCache();
   const shown = useRef<TaskRow[]>([]);
   return useSyncExternalStore(

@@ -27,7 +27,6 @@ export function ImportStart({ back = false }: { back?: boolean }) {
   const { ids: template, added, maps, theirs, choose, ...rest } = useChosenTemplates();
   const bare = rest.bare.length;
   const nodes = maps.reduce((sum, { nodeCount }) => sum + nodeCount, 0);
-  const templates = useQuery({ ...templateChoices(team.id), enabled: bare > 0 }).data?.items ?? [];
   const role = team.can.invite.includes(chosenRole) ? chosenRole : limits.role.member;
   const nothing = template.size + map.size + user.size === 0;
   const start = () =>
@@ -63,18 +62,7 @@ export function ImportStart({ back = false }: { back?: boolean }) {
             }}
           />
         )}
-        {bare > 0 && (
-          <Select
-            size="xs"
-            label={text.template}
-            placeholder={text.chooseTemplate}
-            clearable
-            searchable
-            data={templates.filter(({ kind }) => kind !== 'form').map(({ id, name }) => ({ value: id, label: name }))}
-            value={templateId}
-            onChange={setTemplateId}
-          />
-        )}
+        {bare > 0 && <TemplateSelect teamId={team.id} value={templateId} onChange={setTemplateId} />}
         {user.size > 0 && (
           <Select
             size="xs"
@@ -118,5 +106,24 @@ export function ImportStart({ back = false }: { back?: boolean }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+type TemplateSelectProps = { teamId: string; value: string | null; onChange: (templateId: string | null) => void };
+
+/** Chooses the template of the maps whose own template cannot be used. */
+function TemplateSelect({ teamId, value, onChange }: TemplateSelectProps) {
+  const templates = useQuery(templateChoices(teamId)).data?.items ?? [];
+  return (
+    <Select
+      size="xs"
+      label={text.template}
+      placeholder={text.chooseTemplate}
+      clearable
+      searchable
+      data={templates.filter(({ kind }) => kind !== 'form').map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -21,14 +21,8 @@ import { pastedAddresses } from './pasted-addresses.ts';
 
 const w = words.invitations;
 
-/**
- * Invites one or more addresses. A failure does not stop the rest: failed addresses stay in the field, and a list shows
- * the reason for each.
- */
-export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { mutateAsync, isPending } = useInvite(team.id);
-  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
-  const form = useForm({
+function useInvitationForm(team: Team) {
+  return useForm({
     initialValues: {
       addresses: '',
       role: String(team.can.invite.at(-1)),
@@ -44,6 +38,16 @@ export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { t
       },
     },
   });
+}
+
+/**
+ * Invites one or more addresses. A failure does not stop the rest: failed addresses stay in the field, and a list shows
+ * the reason for each.
+ */
+export const InviteDialog = bounded(function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { mutateAsync, isPending } = useInvite(team.id);
+  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
+  const form = useInvitationForm(team);
   const [asking, ask] = useDisclosure(false);
   const { addresses, others } = pastedAddresses(form.values.addresses);
   const [only] = addresses.length === 1 ? addresses : [];

@@ -133,17 +133,7 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
           <Space height={space.after} />
         </Table>
       )}
-      {hasNextPage && (
-        <Button
-          className={c.more}
-          variant="subtle"
-          color="gray"
-          loading={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          {text.showMore}
-        </Button>
-      )}
+      {hasNextPage && <ShowMore loading={isFetchingNextPage} onClick={() => fetchNextPage()} />}
       {selected.size > 0 && (
         <BulkBar
           label={text.bulk.toolbar}
@@ -155,6 +145,14 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
         />
       )}
     </div>
+  );
+}
+
+function ShowMore({ loading, onClick }: { loading: boolean; onClick: () => void }) {
+  return (
+    <Button className={c.more} variant="subtle" color="gray" loading={loading} onClick={onClick}>
+      {text.showMore}
+    </Button>
   );
 }
 

@@ -59,25 +59,21 @@ export function ViewSettings({ view, fields, problem, isDefault, onChange, onDef
         />
       </Input.Wrapper>
       {view.type === 'board' && (
-        <Select
+        <FieldSelect
           label={text.groupBy}
-          data={choicesOf(fields.filter(canGroup))}
-          value={view.group_by ?? null}
-          error={problem}
-          allowDeselect={false}
-          nothingFoundMessage={words.ui.nothingFound}
-          onChange={(name) => set({ group_by: name ?? undefined })}
+          fields={fields.filter(canGroup)}
+          value={view.group_by}
+          problem={problem}
+          onChange={(group_by) => set({ group_by })}
         />
       )}
       {view.type === 'calendar' && (
-        <Select
+        <FieldSelect
           label={text.dateField}
-          data={choicesOf(fields.filter(canDate))}
-          value={view.date_field ?? null}
-          error={problem}
-          allowDeselect={false}
-          nothingFoundMessage={words.ui.nothingFound}
-          onChange={(name) => set({ date_field: name ?? undefined })}
+          fields={fields.filter(canDate)}
+          value={view.date_field}
+          problem={problem}
+          onChange={(date_field) => set({ date_field })}
         />
       )}
       <MultiSelect
@@ -128,5 +124,27 @@ export function ViewSettings({ view, fields, problem, isDefault, onChange, onDef
         {text.delete}
       </Button>
     </div>
+  );
+}
+
+type FieldSelectProps = {
+  label: string;
+  fields: FormField[];
+  value: string | undefined;
+  problem: string | undefined;
+  onChange: (name: string | undefined) => void;
+};
+
+function FieldSelect({ label, fields, value, problem, onChange }: FieldSelectProps) {
+  return (
+    <Select
+      label={label}
+      data={choicesOf(fields)}
+      value={value ?? null}
+      error={problem}
+      allowDeselect={false}
+      nothingFoundMessage={words.ui.nothingFound}
+      onChange={(name) => onChange(name ?? undefined)}
+    />
   );
 }

@@ -66,6 +66,19 @@ const drawTask = ({ task }: TaskItem) => (
   </>
 );
 
+/** Returns which tasks block which, and the function that changes it. */
+function useTaskLinks(teamId: string) {
+  const { data: blocks } = useQuery(teamBlocks(teamId));
+  const { mutate: linkTasks } = useLinkTasks(teamId);
+  return useMemo(
+    () => ({
+      links: blocks?.items.map(({ task_id, related_task_id }) => ({ from: task_id, to: related_task_id })) ?? [],
+      onLink: (from: TimelineItem, to: TimelineItem, on: boolean) => linkTasks({ from: from.id, to: to.id, on }),
+    }),
+    [blocks, linkTasks],
+  );
+}
+
 /** The tasks of a team on a timeline. */
 export function TaskTimeline({
   teamId,
@@ -82,8 +95,6 @@ export function TaskTimeline({
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, isPlaceholderData } =
     useInfiniteQuery(timelineTasks(filters, filter));
   const { data: sprints } = useQuery({ ...teamSprints(teamId), enabled: grouping === 'sprint' });
-  const { data: blocks } = useQuery(teamBlocks(teamId));
-  const { mutate: linkTasks } = useLinkTasks(teamId);
   const { mutate: edit } = useEditTask();
 
   const tasks = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
@@ -100,13 +111,7 @@ export function TaskTimeline({
       ),
     [tasks, grouping, now, sprints, hasNextPage],
   );
-  const links = useMemo(
-    () => ({
-      links: blocks?.items.map(({ task_id, related_task_id }) => ({ from: task_id, to: related_task_id })) ?? [],
-      onLink: (from: TimelineItem, to: TimelineItem, on: boolean) => linkTasks({ from: from.id, to: to.id, on }),
-    }),
-    [blocks, linkTasks],
-  );
+  const links = useTaskLinks(teamId);
   const [last, setLast] = useState(0);
   const fetchesNext =
     hasNextPage && !isFetching && !isFetchNextPageError && (tasks.length < atOnce || last + ahead > tasks.length);
@@ -137,25 +142,7 @@ export function TaskTimeline({
       <RowsSkeleton heading />
     );
   const showUndated = () => set({ undated: undated ? undefined : true });
-  if (tasks.length === 0)
-    return isFiltered(filter) ? (
-      <NothingFound title={words.tasks.emptyFilter.title} filters={Object.keys(noFilter)}>
-        {words.tasks.emptyFilter.text}
-      </NothingFound>
-    ) : (
-      <EmptyState
-        title={text.empty.title}
-        action={
-          !undated && (
-            <Button size="md" onClick={showUndated}>
-              {text.showUndated}
-            </Button>
-          )
-        }
-      >
-        {text.empty.tasks}
-      </EmptyState>
-    );
+  if (tasks.length === 0) return <NoTasks filter={filter} onShowUndated={undated ? undefined : showUndated} />;
   return (
     <div ref={area} className={c.area} {...{ onKeyDown: events.onKeyDown }}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -189,5 +176,34 @@ export function TaskTimeline({
       </SelectedTasksProvider>
       {selected.size > 0 && <TaskBulkBar tasks={selectedTasks} onClear={() => select('clear')} />}
     </div>
+  );
+}
+
+type NoTasksProps = {
+  filter: TaskFilter;
+  /** Undefined while tasks without dates are shown. */
+  onShowUndated: (() => void) | undefined;
+};
+
+function NoTasks({ filter, onShowUndated }: NoTasksProps) {
+  if (isFiltered(filter))
+    return (
+      <NothingFound title={words.tasks.emptyFilter.title} filters={Object.keys(noFilter)}>
+        {words.tasks.emptyFilter.text}
+      </NothingFound>
+    );
+  return (
+    <EmptyState
+      title={text.empty.title}
+      action={
+        onShowUndated && (
+          <Button size="md" onClick={onShowUndated}>
+            {text.showUndated}
+          </Button>
+        )
+      }
+    >
+      {text.empty.tasks}
+    </EmptyState>
   );
 }

@@ -142,16 +142,9 @@ export function timelinePicture(timeline: DrawnTimeline, measure: Measure): Pict
     if (late > 0)
       yield draw.box(at(addDays(bar.to, 1)), middle - 2, late * dayWidth, 4, 2, mixed(lateTone, 0.7, surface));
     const length = Math.max(4, (daysBetween(bar.from, bar.to) + 1) * dayWidth);
-    yield draw.box(at(bar.from), middle - barHeight / 2, length, barHeight, 4, mixed(tone, 0.28, surface), tone);
-    if (item.progress)
-      yield draw.box(
-        at(bar.from),
-        middle - barHeight / 2,
-        length * item.progress,
-        barHeight,
-        4,
-        mixed(tone, 0.6, surface),
-      );
+    const [start, barTop] = [at(bar.from), middle - barHeight / 2];
+    yield draw.box(start, barTop, length, barHeight, 4, mixed(tone, 0.28, surface), tone);
+    if (item.progress) yield draw.box(start, barTop, length * item.progress, barHeight, 4, mixed(tone, 0.6, surface));
   }
 
   function* arrows({ edge }: MapPalette, from: number, to: number): Generator<Shape> {

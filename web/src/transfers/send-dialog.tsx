@@ -36,14 +36,37 @@ type SendDialogProps = {
   onClose: () => void;
 };
 
+type Choices = Pick<Transfer, 'type'> & {
+  recipient: string;
+  include_template: boolean;
+  include_entries: boolean;
+  note: string;
+};
+
+const mayIncludeTemplate = (type: Transfer['type']) => type === 'transfer_partial';
+
+function requestFor(chosen: Choices, map_id: string, node_id: string | undefined) {
+  const { type, recipient, note } = chosen;
+  const email = asciiEmail(recipient);
+  return {
+    type,
+    map_id,
+    node_id,
+    ...(email.includes('@') ? { recipient_email: email } : { recipient_team_code: recipient }),
+    include_template: mayIncludeTemplate(type) && chosen.include_template,
+    include_entries: !isShare(type) && chosen.include_entries,
+    note,
+  };
+}
+
 /** The dialog that sends or shares a branch or a map. It explains the result in advance. */
 export const SendDialog = bounded(function SendDialog({ map, node, count, onClose }: SendDialogProps) {
   const linkTo = useLinkToRequest();
   const { mutateAsync, isPending } = useSendTransfer();
   const types = node ? ofNode : ofMap;
-  const form = useForm({
+  const form = useForm<Choices>({
     initialValues: {
-      type: types[0] as Transfer['type'],
+      type: types[0],
       recipient: '',
       include_template: true,
       include_entries: false,
@@ -51,25 +74,13 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
     },
     validate: { recipient: (typed) => (typed.trim() ? null : messages.transfers.recipientNeeded) },
   });
-  const { type, include_template, include_entries } = form.values;
-  const moves = !isShare(type);
-  const mayIncludeTemplate = type === 'transfer_partial';
+  const { type } = form.values;
   const { data: preview } = useQuery(transferPreview(map.id, node?.id));
-  const data = preview?.data_counts;
+  const entries = preview?.data_counts.entries ?? 0;
   const draft = useKeptForm(form, `transfer ${node?.id ?? map.id}`);
-  const submit = form.onSubmit(({ recipient, note }) =>
+  const submit = form.onSubmit((values) =>
     draft.settle(
-      mutateAsync({
-        type,
-        map_id: map.id,
-        node_id: node?.id,
-        ...(asciiEmail(recipient).includes('@')
-          ? { recipient_email: asciiEmail(recipient) }
-          : { recipient_team_code: recipient }),
-        include_template: mayIncludeTemplate && include_template,
-        include_entries: moves && include_entries,
-        note,
-      }),
+      mutateAsync(requestFor(values, map.id, node?.id)),
       (request) => {
         const { recipient_team, recipient_email } = request;
         onClose();
@@ -119,7 +130,7 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
         data-autofocus
         {...form.getInputProps('recipient')}
       />
-      {mayIncludeTemplate && (
+      {mayIncludeTemplate(type) && (
         <Checkbox
           className={c.choice}
           label={text.template(map.template.name)}
@@ -127,10 +138,10 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
           {...form.getInputProps('include_template', { type: 'checkbox' })}
         />
       )}
-      {moves && data && data.entries > 0 && (
+      {!isShare(type) && entries > 0 && (
         <Checkbox
           className={c.choice}
-          label={text.entries(data.entries)}
+          label={text.entries(entries)}
           description={text.entriesHint}
           {...form.getInputProps('include_entries', { type: 'checkbox' })}
         />
@@ -144,24 +155,41 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
         maxLength={limits.text.paragraph}
         {...form.getInputProps('note')}
       />
-      <section className={c.summary} aria-label={text.summary} aria-live="polite">
-        <Facts>
-          <Fact name={moves ? text.goes : text.shown}>
-            {node ? text.branch(node.title, count - 1) : text.map(map.name, count)}
-          </Fact>
-          {moves && (
-            <>
-              <Fact name={words.transfers.facts.template}>
-                {mayIncludeTemplate && !include_template ? text.withoutTemplate : text.withTemplate(map.template.name)}
-              </Fact>
-              <Fact name={text.goesAlong}>{data && words.transfers.goAlong(data, include_entries)}</Fact>
-              <Fact name={text.stays}>{data && words.transfers.stay(data, include_entries)}</Fact>
-            </>
-          )}
-          <Fact name={text.keep}>{text.kept[moves ? 'transfer' : 'share']}</Fact>
-          {moves && <Fact name={text.besides}>{data ? text.edges : `${text.records} ${text.edges}`}</Fact>}
-        </Facts>
-      </section>
+      <Summary map={map} node={node} count={count} chosen={form.values} data={preview?.data_counts} />
     </DialogForm>
   );
 });
+
+type SummaryProps = Pick<SendDialogProps, 'map' | 'node' | 'count'> & {
+  chosen: Choices;
+  /** Undefined while it loads. */
+  data: Transfer['data_counts'] | undefined;
+};
+
+/** What the recipient gets, and what stays. */
+function Summary({ map, node, count, chosen, data }: SummaryProps) {
+  const { type, include_template, include_entries } = chosen;
+  const moves = !isShare(type);
+  return (
+    <section className={c.summary} aria-label={text.summary} aria-live="polite">
+      <Facts>
+        <Fact name={moves ? text.goes : text.shown}>
+          {node ? text.branch(node.title, count - 1) : text.map(map.name, count)}
+        </Fact>
+        {moves && (
+          <>
+            <Fact name={words.transfers.facts.template}>
+              {mayIncludeTemplate(type) && !include_template
+                ? text.withoutTemplate
+                : text.withTemplate(map.template.name)}
+            </Fact>
+            <Fact name={text.goesAlong}>{data && words.transfers.goAlong(data, include_entries)}</Fact>
+            <Fact name={text.stays}>{data && words.transfers.stay(data, include_entries)}</Fact>
+          </>
+        )}
+        <Fact name={text.keep}>{text.kept[moves ? 'transfer' : 'share']}</Fact>
+        {moves && <Fact name={text.besides}>{data ? text.edges : `${text.records} ${text.edges}`}</Fact>}
+      </Facts>
+    </section>
+  );
+}

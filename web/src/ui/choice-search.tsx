@@ -29,6 +29,14 @@ type ChoiceSearchProps = {
   children: MenuButton;
 };
 
+/** Returns the choices whose label contains the folded text, first those that start with it. */
+function matching(choices: Choice[], wanted: string): Choice[] {
+  const isFirst = ({ label }: Choice) => folded(label).startsWith(wanted);
+  return choices
+    .filter(({ label }) => holds(label, wanted))
+    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+}
+
 /** A searchable list to choose one of many values. */
 export function ChoiceSearch({
   choices,
@@ -64,13 +72,7 @@ export function ChoiceSearch({
     if (opened) open();
   }, [opened]);
   const wanted = folded(query.trim());
-  const isFirst = ({ label }: Choice) => folded(label).startsWith(wanted);
-  // Labels that start with the search text come first.
-  const found = onQuery
-    ? choices
-    : choices
-        ?.filter(({ label }) => holds(label, wanted))
-        .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  const found = onQuery ? choices : choices && matching(choices, wanted);
   const own = custom && choices && wanted && !choices.some(({ label }) => folded(label) === wanted) ? query.trim() : '';
   const nothing = !found?.length && !own;
   useDidUpdate(() => {

@@ -52,12 +52,7 @@ export function InlineTitle({
   const problem = useId();
   useTyped(() => (draft === null || draft.trim() === value ? [] : [{ label, text: draft }]));
 
-  // The unsaved text has been saved elsewhere, for example by the retry in the toast.
-  const isSaved = unsaved === value;
-  const forget = useEffectEvent(() => onDiscard?.());
-  useEffect(() => {
-    if (isSaved) forget();
-  }, [isSaved]);
+  useSavedElsewhere(unsaved === value, onDiscard);
 
   const Heading = `h${level}` as const;
   const heading = { className: c.title, 'data-one-line': oneLine || undefined, title: value, dir: 'auto' };
@@ -133,4 +128,12 @@ export function InlineTitle({
       )}
     </div>
   );
+}
+
+/** Calls `onSaved` when the unsaved text has been saved elsewhere, for example by the retry in the toast. */
+function useSavedElsewhere(isSaved: boolean, onSaved: (() => void) | undefined) {
+  const forget = useEffectEvent(() => onSaved?.());
+  useEffect(() => {
+    if (isSaved) forget();
+  }, [isSaved]);
 }

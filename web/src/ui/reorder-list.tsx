@@ -3,6 +3,7 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import {
+  type FocusEvent,
   type KeyboardEvent,
   memo,
   type ReactNode,
@@ -61,29 +62,83 @@ export function ReorderList<Row extends { id: string }>({
   const room = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [lifted, setLifted] = useState<Place | null>(null);
-  const [said, say] = useState('');
 
   // Shows the dropped order until `rows` changes.
   const [dropped, setDropped] = useState<{ from: Row[]; shown: Row[] } | null>(null);
   if (dropped && dropped.from !== rows) setDropped(null);
+  const { lifted, said, drop, events } = useLiftedRow(rows, nameOf, accepts, (to) => {
+    if (rows[to.at]?.id === to.id) return;
+    setDropped({ from: rows, shown: place(rows, to) });
+    onMove(to.id, to.at);
+  });
   const shown = lifted ? place(rows, lifted) : dropped?.from === rows ? dropped.shown : rows;
+  const over = useRowOver({ room, list, group: group ?? own, accepts, onDrop: drop });
+  usePausedUpdates(dragged !== null || over !== null || lifted !== null);
+  useEffect(() => {
+    if (lifted) list.current?.children[lifted.at]?.scrollIntoView({ block: 'nearest' });
+  }, [lifted]);
 
+  const others = over ? rows.filter(({ id }) => id !== over.id) : [];
+  const moves = over !== null && rows[over.at]?.id !== over.id;
+  const line = (row: Row) => {
+    if (!moves) return undefined;
+    if (row === others[over.at]) return 'above';
+    return over.at === others.length && row === others.at(-1) ? 'below' : undefined;
+  };
+  return (
+    <div ref={room} className={`${c.room} ${moves && others.length === 0 ? c.line : ''}`}>
+      <VisuallyHidden id={`${own}keys`}>{words.ui.reorder.keys}</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <ul ref={list} className={c.list} aria-label={label} {...events}>
+        {shown.map((row) => (
+          <li
+            key={row.id}
+            className={`${c.row} ${line(row) ? c.line : ''}`}
+            data-line={line(row)}
+            data-dragged={row.id === dragged || undefined}
+            data-lifted={row.id === lifted?.id || undefined}
+          >
+            {children(
+              row,
+              <Grip
+                id={row.id}
+                group={group ?? own}
+                name={nameOf(row)}
+                keys={`${own}keys`}
+                pressed={row.id === lifted?.id}
+                onDragged={setDragged}
+              />,
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && empty}
+    </div>
+  );
+}
+
+/**
+ * Moves rows by keyboard. Returns the lifted row with its new place, what to say to screen readers, the function that
+ * drops a row, and the handlers of the list.
+ */
+function useLiftedRow<Row extends { id: string }>(
+  rows: Row[],
+  nameOf: (row: Row) => string,
+  accepts: (id: string) => boolean,
+  onDrop: (to: Place) => void,
+) {
+  const [lifted, setLifted] = useState<Place | null>(null);
+  const [said, say] = useState('');
   const nameAt = (id: string) => rows.filter((row) => row.id === id).map(nameOf)[0] ?? '';
   const placeOf = (at: number) => words.ui.reorder.place(at + 1, rows.length);
   const drop = (to: Place) => {
     setLifted(null);
-    if (rows[to.at]?.id === to.id) return;
-    setDropped({ from: rows, shown: place(rows, to) });
-    onMove(to.id, to.at);
+    onDrop(to);
   };
-  const over = useRowOver({ room, list, group: group ?? own, accepts, onDrop: drop });
-  usePausedUpdates(dragged !== null || over !== null || lifted !== null);
   const cancel = ({ id }: Place) => {
     setLifted(null);
     say(words.ui.moving.putBack(nameAt(id)));
   };
-
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows.find(({ id }) => id === gripOf(event.target));
     if (!row || !accepts(row.id)) return;
@@ -115,53 +170,8 @@ export function ReorderList<Row extends { id: string }>({
     setLifted({ ...lifted, at });
     say(placeOf(at));
   };
-  useEffect(() => {
-    if (lifted) list.current?.children[lifted.at]?.scrollIntoView({ block: 'nearest' });
-  }, [lifted]);
-
-  const others = over ? rows.filter(({ id }) => id !== over.id) : [];
-  const moves = over !== null && rows[over.at]?.id !== over.id;
-  const line = (row: Row) => {
-    if (!moves) return undefined;
-    if (row === others[over.at]) return 'above';
-    return over.at === others.length && row === others.at(-1) ? 'below' : undefined;
-  };
-  return (
-    <div ref={room} className={`${c.room} ${moves && others.length === 0 ? c.line : ''}`}>
-      <VisuallyHidden id={`${own}keys`}>{words.ui.reorder.keys}</VisuallyHidden>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ul
-        ref={list}
-        className={c.list}
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        onBlur={({ target }) => lifted && gripOf(target) && cancel(lifted)}
-      >
-        {shown.map((row) => (
-          <li
-            key={row.id}
-            className={`${c.row} ${line(row) ? c.line : ''}`}
-            data-line={line(row)}
-            data-dragged={row.id === dragged || undefined}
-            data-lifted={row.id === lifted?.id || undefined}
-          >
-            {children(
-              row,
-              <Grip
-                id={row.id}
-                group={group ?? own}
-                name={nameOf(row)}
-                keys={`${own}keys`}
-                pressed={row.id === lifted?.id}
-                onDragged={setDragged}
-              />,
-            )}
-          </li>
-        ))}
-      </ul>
-      {rows.length === 0 && empty}
-    </div>
-  );
+  const onBlur = ({ target }: FocusEvent) => lifted && gripOf(target) && cancel(lifted);
+  return { lifted, said, drop, events: { onKeyDown, onBlur } };
 }
 
 type DropList = {
