@@ -85,7 +85,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'failed sign-ins leave no trace',
-      ['api/identity/auth.ts', 'answer instanceof APIError && answer.statusCode === 401', 'false'],
+      ['api/identity/operation-hooks.ts', 'answer instanceof APIError && answer.statusCode === 401', 'false'],
       ['api/identity/identity.test.ts', 'are in the audit log, one entry for each account and network'],
     ),
     defect(
@@ -100,7 +100,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'a mailed link takes a password that is easy to guess',
-      ['api/identity/auth.ts', 'await refuseReset(settings, db, context);', 'void refuseReset;'],
+      ['api/identity/operation-hooks.ts', 'await refuseReset(settings, db, context);', 'void refuseReset;'],
       ['api/identity/weak-passwords.test.ts', 'by a mailed link, which works afterwards'],
     ),
     defect(

@@ -2,67 +2,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { trustedOrigins } from '../http/csrf.ts';
-import {
-  attempt,
-  attemptFrom,
-  identityRateLimits,
-  otherIdentityRateLimit,
-  rateLimits,
-  strangersMailWait,
-} from '../http/rate-limits.ts';
+import { attempt, identityRateLimits, otherIdentityRateLimit, strangersMailWait } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import { confirmationMail, noPasswordMail, resetMail } from '../mail/mail.ts';
 import { sendSecurityMail } from '../mail/security-mails.ts';
 import { basePathOf, type Settings } from '../settings.ts';
+import { accountTable, sessionTable, userTable } from './auth-tables.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
-import { emailOperations, resetAnswer } from './email-operations.ts';
+import { emailOperations } from './email-operations.ts';
 import { authentication } from './fresh-session.ts';
 import { NamedColumns } from './named-columns.ts';
+import { operationHooks } from './operation-hooks.ts';
 import { passkeys } from './passkey-ceremonies.ts';
 import { hash, verify } from './password-hashing.ts';
-import { builtInProviders, failedProvider, providerPlugins, rememberProvider, validateUserInfo } from './providers.ts';
+import { builtInProviders, providerPlugins, validateUserInfo } from './providers.ts';
 import { secondFactor } from './second-factor.ts';
-import {
-  type Attempt,
-  addressHeader,
-  addressOf,
-  auditFailedSignIn,
-  countSignIn,
-  takeBackSignIn,
-  tooManyAttempts,
-} from './sign-in-limits.ts';
-import { methodRefusal, refuseMethod, refusePasswordOperation } from './sign-in-methods.ts';
-import { signedIn, tellOfProvider } from './signed-in.ts';
-import { refuseReset } from './weak-passwords.ts';
-
-/**
- * Counts one attempt for one account, whatever network address it comes from.
- * @throws APIError 429 with Retry-After
- */
-async function limitAccount(db: Db, path: string, email: string) {
-  const limit = identityRateLimits[path];
-  const wait = limit?.perAccount
-    ? await attempt(db, `account:${path}:${email.trim().toLowerCase()}`, limit.perAccount, limit.seconds)
-    : 0;
-  if (wait > 0) throw tooManyAttempts(wait);
-}
-
-const addressedTo = ({ body }: { body?: unknown }) =>
-  String((body as { email?: unknown } | undefined)?.email ?? '').toLowerCase();
-
-/** Counts a reset request by address and by network. */
-async function isResetTooMany(db: Db, context: Attempt & { body?: unknown }): Promise<boolean> {
-  const { perEmail, perNetwork, seconds } = rateLimits.passwordReset;
-  const account = `account:/request-password-reset:${addressedTo(context)}`;
-  return (
-    (await attemptFrom(db, addressOf(context), '/request-password-reset', perNetwork, seconds)) > 0 ||
-    (await attempt(db, account, perEmail, seconds)) > 0
-  );
-}
+import { addressHeader, addressOf } from './sign-in-limits.ts';
+import { methodRefusal, refuseMethod } from './sign-in-methods.ts';
+import { tellOfProvider } from './signed-in.ts';
 
 /**
  * The identity library compares instants as Date, but the database layer returns them as text (db/database.ts). A
@@ -103,32 +63,75 @@ const rateLimit = (db: Db) =>
       },
     },
   }) satisfies BetterAuthOptions['rateLimit'];
-/** The table of sessions, with columns of our own. */
-const sessionTable = {
-  modelName: 'sessions',
-  fields: {
-    userId: 'user_id',
-    expiresAt: 'expires_at',
-    ipAddress: 'ip_address',
-    userAgent: 'user_agent',
-    createdAt: 'created_at',
-    updatedAt: 'updated_at',
-  },
-  additionalFields: {
-    method: { type: 'string', required: false, input: false, returned: false },
-    endsAt: { type: 'date', fieldName: 'ends_at', required: false, input: false, returned: false },
-    secondFactorAt: {
-      type: 'date',
-      fieldName: 'second_factor_at',
-      required: false,
-      input: false,
-      returned: false,
+
+type Parts = { settings: Settings; db: Db; jobs: Pick<Jobs, 'sendMail'> };
+
+/** Checks and completes the rows that the library creates. */
+function databaseHooks(parts: Parts) {
+  const { settings } = parts;
+  return {
+    session: {
+      create: {
+        before: async (session, context) => {
+          const method = String(session.method ?? context?.params?.id ?? 'credential');
+          const user = await context?.context.internalAdapter.findUserById(session.userId);
+          refuseMethod(settings, method, user?.email ?? '');
+          return {
+            data: {
+              ...session,
+              method,
+              endsAt: new Date(Date.now() + settings.sessionDays * 24 * 3600 * 1000),
+            },
+          };
+        },
+      },
     },
-  },
-  cookieCache: { enabled: false },
-} satisfies BetterAuthOptions['session'];
+    account: {
+      create: {
+        before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+        after: (account, context) => tellOfProvider(parts, account, context),
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks'];
+}
+
+function emailAndPassword(parts: Parts, password: { hash: typeof hash; verify: typeof verify }) {
+  const { settings, jobs } = parts;
+  return {
+    enabled: true,
+    requireEmailVerification: true,
+    autoSignIn: false,
+    password,
+    minPasswordLength: 6,
+    // The library counts UTF-16 units; the contract checks the characters.
+    maxPasswordLength: 2 * limits.password.max,
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: 3600,
+    async onPasswordReset({ user }, request) {
+      const [address, userAgent] = [addressHeader, 'user-agent'].map((name) => request?.headers.get(name));
+      await sendSecurityMail(parts, 'passwordChanged', user, {
+        address: address || 'unknown',
+        userAgent,
+      });
+    },
+    async sendResetPassword({ user, token }) {
+      // An unconfirmed address gets no mail but the confirmation.
+      if (!user.emailVerified) return;
+      if (methodRefusal(settings, 'credential', user.email))
+        return jobs.sendMail(noPasswordMail(user.email, user.name, `${settings.appUrl}/authentication/signin`));
+      await jobs.sendMail(
+        resetMail(
+          user.email,
+          user.name,
+          `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`,
+        ),
+      );
+    },
+  } satisfies BetterAuthOptions['emailAndPassword'];
+}
 
 export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'>, passwords = { hash, verify }) {
+  const parts = { settings, db, jobs };
   const options = {
     appName: 'Groundwork',
     baseURL: `${settings.appUrl}/api/auth`,
@@ -144,34 +147,14 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       // Explicit, because the library turns the check off when it runs in tests.
       disableOriginCheck: false,
     },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        firstName: { type: 'string', fieldName: 'first_name', required: true },
-        lastName: { type: 'string', fieldName: 'last_name', required: true },
-      },
-      validateUserInfo: validateUserInfo(settings, db),
-    },
+    user: { ...userTable, validateUserInfo: validateUserInfo(settings, db) },
     session: {
       ...sessionTable,
       expiresIn: settings.sessionIdleDays * 24 * 3600,
       updateAge: limits.sessions.extendedSeconds,
     },
     account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      ...accountTable,
       // We do not store the provider's tokens, so there is nothing to update.
       updateAccountOnSignIn: false,
       // Linking an unconfirmed account removes its password (rules.trust_provider).
@@ -182,70 +165,17 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       emailOperations,
       confirmation(settings, db),
       authentication(settings, db),
-      secondFactor({ db, jobs, settings }),
-      passkeys({ settings, db, jobs }),
+      secondFactor(parts),
+      passkeys(parts),
       ...providerPlugins(settings),
     ],
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session, context) => {
-            const method = String(session.method ?? context?.params?.id ?? 'credential');
-            const user = await context?.context.internalAdapter.findUserById(session.userId);
-            refuseMethod(settings, method, user?.email ?? '');
-            return {
-              data: {
-                ...session,
-                method,
-                endsAt: new Date(Date.now() + settings.sessionDays * 24 * 3600 * 1000),
-              },
-            };
-          },
-        },
-      },
-      account: {
-        create: {
-          before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
-          after: (account, context) => tellOfProvider({ settings, db, jobs }, account, context),
-        },
-      },
-    },
+    databaseHooks: databaseHooks(parts),
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
       storeIdentifier: 'hashed',
     },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      autoSignIn: false,
-      password: passwords,
-      minPasswordLength: 6,
-      // The library counts UTF-16 units; the contract checks the characters.
-      maxPasswordLength: 2 * limits.password.max,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3600,
-      async onPasswordReset({ user }, request) {
-        const [address, userAgent] = [addressHeader, 'user-agent'].map((name) => request?.headers.get(name));
-        await sendSecurityMail({ db, jobs, settings }, 'passwordChanged', user, {
-          address: address || 'unknown',
-          userAgent,
-        });
-      },
-      async sendResetPassword({ user, token }) {
-        // An unconfirmed address gets no mail but the confirmation.
-        if (!user.emailVerified) return;
-        if (methodRefusal(settings, 'credential', user.email))
-          return jobs.sendMail(noPasswordMail(user.email, user.name, `${settings.appUrl}/authentication/signin`));
-        await jobs.sendMail(
-          resetMail(
-            user.email,
-            user.name,
-            `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`,
-          ),
-        );
-      },
-    },
+    emailAndPassword: emailAndPassword(parts, passwords),
     emailVerification: {
       sendOnSignUp: false,
       // The token of the library confirms by GET, so it is not mailed.
@@ -256,36 +186,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       },
     },
     rateLimit: rateLimit(db),
-    hooks: {
-      before: createAuthMiddleware(async (context) => {
-        const email = (context.body as { email?: unknown } | undefined)?.email;
-        refusePasswordOperation(settings, context.path);
-        if (context.path === '/sign-in/email') refuseMethod(settings, 'credential', addressedTo(context));
-        if (typeof email === 'string') await limitAccount(db, context.path, email);
-        if (context.path === '/sign-in/email') await countSignIn(db, settings, context, addressedTo(context));
-        if (context.path === '/request-password-reset' && (await isResetTooMany(db, context)))
-          return context.json(resetAnswer);
-        if (context.path === '/sign-in/social')
-          await rememberProvider(String((context.body as { provider?: unknown }).provider));
-        if (context.path === '/reset-password') await refuseReset(settings, db, context);
-      }),
-      after: createAuthMiddleware(async (context) => {
-        const { newSession } = context.context;
-        // Reading a session may extend it. The library then reports a new session, but it is no sign-in.
-        if (newSession && context.path !== '/get-session') {
-          if (context.path === '/sign-in/email') await takeBackSignIn(db, settings, context, newSession.user.email);
-          await signedIn({ db, jobs, settings }, newSession, context);
-        }
-        const answer = context.context.returned;
-        if (context.path === '/sign-in/email' && answer instanceof APIError && answer.statusCode === 401)
-          await auditFailedSignIn(db, context, 'credential', addressedTo(context));
-        const provider = failedProvider(context, settings);
-        if (provider) await auditFailedSignIn(db, context, provider, '');
-        // Only the HttpOnly cookie may contain the session token.
-        if (answer && typeof answer === 'object' && 'token' in answer)
-          return context.json({ ...answer, token: undefined });
-      }),
-    },
+    hooks: operationHooks(parts),
     // http/app.ts handles errors that the library does not map, such as a lost database connection.
     onAPIError: { throw: true, errorURL: `${settings.appUrl}/authentication/signin` },
     telemetry: { enabled: false },
