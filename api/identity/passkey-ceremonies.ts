@@ -144,6 +144,17 @@ async function registering({ settings, db }: Parts, context: Context): Promise<P
   return { ...rows[0], token };
 }
 
+/** Makes a session fresh. For a session that waits for the second factor, the passkey is that factor. */
+async function authenticate(db: Db, token: string, expiresIn: number) {
+  const { rows } = await sql<{ waits: boolean }>`
+    update auth.sessions set
+      authenticated_at = now(), second_factor_at = case when second_factor_at is not null then now() end
+    where token = ${token}
+    returning second_factor_at is null
+      and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(db);
+  if (rows[0]?.waits) await sql`select rules.pass_second_factor(${token}, ${expiresIn})`.execute(db);
+}
+
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 
 /** Stores a passkey of the person of a session. */
@@ -195,7 +206,6 @@ export const passkeys = (parts: Parts) => {
           return context.json({ success: true });
         },
       ),
-      /** Makes the session fresh. For a session that waits for the second factor, the passkey is that factor. */
       passkeyAuthenticate: createAuthEndpoint(
         '/passkey/authenticate',
         { method: 'POST', body: passkeyAssertion },
@@ -204,16 +214,7 @@ export const passkeys = (parts: Parts) => {
           if (!session) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED' });
           const { id } = await verified(parts, context, context.body);
           if (id !== session.userId) throw refused('PASSKEY_OF_ANOTHER');
-          const { rows } = await sql<{ waits: boolean }>`
-            update auth.sessions set
-              authenticated_at = now(), second_factor_at = case when second_factor_at is not null then now() end
-            where token = ${session.token}
-            returning second_factor_at is null
-              and rules.missing_second_factor(user_id) = 'auth.secondFactorNeeded' as waits`.execute(db);
-          if (rows[0]?.waits) {
-            const { expiresIn } = context.context.sessionConfig;
-            await sql`select rules.pass_second_factor(${session.token}, ${expiresIn})`.execute(db);
-          }
+          await authenticate(db, session.token, context.context.sessionConfig.expiresIn);
           return context.json({ success: true });
         },
       ),
