@@ -73,42 +73,9 @@ export function buildMetrics({ pool, db, live }: Watched) {
       for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
     },
   });
-  new Gauge({
-    name: 'groundwork_streams',
-    help: 'Open streams of live updates',
-    registers,
-    collect: function () {
-      this.set(live.count());
-    },
-  });
-  new Gauge({
-    name: 'groundwork_live_connected',
-    help: 'Whether changes of others arrive at this server: 1 or 0',
-    registers,
-    collect: function () {
-      this.set(live.isConnected() ? 1 : 0);
-    },
-  });
+  watchLive(live, registers);
   watchReplica(db, registers);
-  new Gauge({
-    name: 'groundwork_jobs',
-    help: 'Unfinished jobs by queue and state',
-    labelNames: ['queue', 'state'],
-    registers,
-    async collect() {
-      this.reset();
-      const { rows } = await sql<{ queue: string; state: string; count: number }>`
-        select q.name as queue, kind.state, count(j.name) as count
-        from jobs.queue q cross join unnest(array['created', 'active', 'retry', 'failed']) kind (state)
-        left join jobs.job j
-          on j.name = q.name and j.state::text = kind.state and j.state not in ('completed', 'cancelled')
-        where q.name not like '\\_\\_%' group by 1, 2`
-        .execute(db)
-        // If the database is down, the other metrics must still be readable.
-        .catch(() => ({ rows: [] }));
-      for (const { queue, state, count } of rows) this.set({ queue, state }, count);
-    },
-  });
+  watchJobs(db, registers);
 
   const sum = async (counter: Counter) => (await counter.get()).values.reduce((total, { value }) => total + value, 0);
 
@@ -157,6 +124,47 @@ export function buildMetrics({ pool, db, live }: Watched) {
   };
 }
 export type Metrics = ReturnType<typeof buildMetrics>;
+
+function watchLive(live: Watched['live'], registers: Registry[]) {
+  new Gauge({
+    name: 'groundwork_streams',
+    help: 'Open streams of live updates',
+    registers,
+    collect: function () {
+      this.set(live.count());
+    },
+  });
+  new Gauge({
+    name: 'groundwork_live_connected',
+    help: 'Whether changes of others arrive at this server: 1 or 0',
+    registers,
+    collect: function () {
+      this.set(live.isConnected() ? 1 : 0);
+    },
+  });
+}
+
+function watchJobs(db: Database, registers: Registry[]) {
+  new Gauge({
+    name: 'groundwork_jobs',
+    help: 'Unfinished jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      const { rows } = await sql<{ queue: string; state: string; count: number }>`
+        select q.name as queue, kind.state, count(j.name) as count
+        from jobs.queue q cross join unnest(array['created', 'active', 'retry', 'failed']) kind (state)
+        left join jobs.job j
+          on j.name = q.name and j.state::text = kind.state and j.state not in ('completed', 'cancelled')
+        where q.name not like '\\_\\_%' group by 1, 2`
+        .execute(db)
+        // If the database is down, the other metrics must still be readable.
+        .catch(() => ({ rows: [] }));
+      for (const { queue, state, count } of rows) this.set({ queue, state }, count);
+    },
+  });
+}
 
 /** Metrics of DATABASE_REPLICA_URL. */
 function watchReplica(db: Database, registers: Registry[]) {

@@ -15,6 +15,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const rooms = new Map<string | null, Room>();
   const history = changeHistory();
   const here = presence((team, map) => rooms.get(team)?.sendPresence([map]));
+  const allStreams = () => [...rooms.values()].flatMap(({ streams }) => [...streams]);
   const emptied = (room: Room) => {
     if (rooms.get(room.team) === room) rooms.delete(room.team);
   };
@@ -72,12 +73,10 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
     /** Whether changes arrive at this server. */
     isConnected: () => connected,
 
-    count: () => [...rooms.values()].reduce((sum, { streams }) => sum + streams.size, 0),
+    count: () => allStreams().length,
 
     hasRoomFor(person: string) {
-      const theirs = [...rooms.values()].flatMap(({ streams }) =>
-        [...streams].filter((stream) => stream.person === person),
-      );
+      const theirs = allStreams().filter((stream) => stream.person === person);
       return theirs.length < streamsPerPerson;
     },
 

@@ -50,6 +50,21 @@ const requestsTo =
       }),
     );
 
+const testSettings = ({ url, pool }: TestDatabase, folder: string, changes: Partial<Settings>) => ({
+  ...readSettings({
+    NODE_ENV: 'test',
+    SECRET: testSecret,
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    IMPORT_SOURCE: 'sample',
+    DATABASE_CONNECTIONS: `${pool.options.max}`,
+  }),
+  // The few people of a test make more than their quota. Tests of quotas set their own.
+  quotas: Object.fromEntries(quotaNames.map((name) => [name, 1_000_000_000])) as Settings['quotas'],
+  ...changes,
+});
+
 type Options = {
   changes?: Partial<Settings>;
   log?: FastifyBaseLogger;
@@ -75,20 +90,7 @@ export async function testApp({
   const started = performance.now();
   const mails: Mail[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'groundwork-test-'));
-  const settings = {
-    ...readSettings({
-      NODE_ENV: 'test',
-      SECRET: testSecret,
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      IMPORT_SOURCE: 'sample',
-      DATABASE_CONNECTIONS: `${database.pool.options.max}`,
-    }),
-    // The few people of a test make more than their quota. Tests of quotas set their own.
-    quotas: Object.fromEntries(quotaNames.map((name) => [name, 1_000_000_000])) as Settings['quotas'],
-    ...changes,
-  };
+  const settings = testSettings(database, folder, changes);
   await setQuotas(database.url, settings.quotas);
   await requireSecondFactor(database.url, settings.requireSecondFactor);
   const sendMail = async (mail: Mail) => {

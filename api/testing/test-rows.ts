@@ -80,16 +80,8 @@ export function addMap({ add }: NewRows, team_id: string, { goal, template }: { 
   return { instance, map, node, lone_node, spare_node, edge, record, lone_record, map_view };
 }
 
-/**
- * Adds a task with its parent, blocker, sprint, label, view, plan, snooze, reminder and comment, and a comment on the
- * goal.
- */
-export function addTasks(
-  { add, insert }: NewRows,
-  team_id: string,
-  { id: user_id }: TestPerson,
-  { goal, record, node }: { goal: string; record: string; node: string },
-) {
+/** Adds a check-in, and a target with a number. */
+function addGoalRows({ add }: NewRows, team_id: string, user_id: string, goal: string) {
   const check_in = add('goal_check_ins', { team_id, goal_id: goal, health: 'at_risk', created_by: user_id });
   const target = add('goal_targets', {
     team_id,
@@ -100,6 +92,21 @@ export function addTasks(
     created_by: user_id,
   });
   const target_value = add('goal_target_values', { team_id, target_id: target, value: 12, created_by: user_id });
+  return { check_in, target, target_value };
+}
+
+/**
+ * Adds a task with its parent, blocker, sprint, label, view, plan, snooze, reminder and comment, and a comment on the
+ * goal.
+ */
+export function addTasks(
+  rows: NewRows,
+  team_id: string,
+  { id: user_id }: TestPerson,
+  { goal, record, node }: { goal: string; record: string; node: string },
+) {
+  const { add, insert } = rows;
+  const goal_rows = addGoalRows(rows, team_id, user_id, goal);
   const sprint = add('sprints', { team_id, name: 'June', starts_on: '2026-06-01', ends_on: '2026-06-14' });
   const next_sprint = add('sprints', { team_id, name: 'July', starts_on: '2026-07-01', ends_on: '2026-07-14' });
   const may = { team_id, name: 'May', starts_on: '2026-05-01', ends_on: '2026-05-14' };
@@ -167,9 +174,7 @@ export function addTasks(
     }),
   ) as [string, string];
   return {
-    check_in,
-    target,
-    target_value,
+    ...goal_rows,
     sprint,
     next_sprint,
     ended_sprint,
