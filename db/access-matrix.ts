@@ -253,6 +253,22 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
   await insert('task_plans', side, { team_id, task_id: task.id, user_id: author.id, day: '2026-12-01', place: 1 });
   await insert('task_snoozes', side, { team_id, task_id: task.id, user_id: author.id, until: '2026-12-01' });
   await fillViews(keeper, side, { team_id, author });
+  await fillImport(keeper, side, { team_id, author });
+  await insert('watches', side, { team_id, task_id: task.id, user_id: author.id });
+  await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
+  await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
+  await existing('activity_log', side, 'task_id = $1', task.id);
+  await existing('audit_log', side, "team_id = $1 and action = 'team.created'", team_id);
+  await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
+  return { task, ...(await fillForms(keeper, side, { team_id, ...more })) };
+}
+
+/** Adds an import with an imported map. */
+async function fillImport(
+  { insert }: RowKeeper,
+  side: 'own' | 'foreign',
+  { team_id, author }: Pick<Filled, 'team_id' | 'author'>,
+) {
   const run = await insert('imports', side, {
     team_id,
     user_id: author.id,
@@ -271,13 +287,6 @@ async function fillTeam(keeper: RowKeeper, side: 'own' | 'foreign', { team_id, a
     outcome: 'created',
   });
   await insert('imported_rows', side, { team_id, source: 'sample', kind: 'map', legacy_id: 'm', row_id: run.id });
-  await insert('watches', side, { team_id, task_id: task.id, user_id: author.id });
-  await insert('comments', side, { team_id, task_id: task.id, user_id: author.id, content: 'The hall is free.' });
-  await insert('attachments', side, { ...fileOf(team_id, task.id), uploaded_by: author.id });
-  await existing('activity_log', side, 'task_id = $1', task.id);
-  await existing('audit_log', side, "team_id = $1 and action = 'team.created'", team_id);
-  await insert('notifications', side, { team_id, user_id: author.id, kind: 'comment', task_id: task.id });
-  return { task, ...(await fillForms(keeper, side, { team_id, ...more })) };
 }
 
 /** Adds saved views of a team. */
