@@ -111,12 +111,6 @@ export function openScreens(visits: Visits, url: string, seat: Seat) {
     return { screen, answer: median(answers.slice(1)) };
   }
 
-  let made: Promise<string> | undefined;
-  const largeForm = () => {
-    made ??= makeLargeForm(url, seat);
-    return made;
-  };
-
   return {
     list: () => clickToRows('/dashboard', 'Tasks', '[data-selectable] [data-task]'),
     board: () => clickToRows(list, 'Board', '[data-column] [data-task]'),
@@ -137,6 +131,30 @@ export function openScreens(visits: Visits, url: string, seat: Seat) {
         await page.getByRole('tab', { name: 'Comments' }).click();
         return shown();
       }),
+    ...formScreens(visits, url, seat),
+    cold: () => coldLoad(visits, list, '[data-task]'),
+    dashboard: () => clickToCached('/dashboard', 'Dashboard', figures),
+    dashboardCold: () => coldLoad(visits, '/dashboard', figures),
+    listFrames: () => framesScrolling(list, 'main [data-scroll]'),
+    boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
+    framesOfEmptyPage,
+
+    statusByKey: () => statusChanges(list, changeByKey),
+
+    statusByKeyOnBoard: () => statusChanges(board, moveByKey),
+
+    statusByDrop: () => statusChanges(board, dragToColumn),
+  };
+}
+
+/** The times of a form with 200 fields, which is created for the first of them. */
+function formScreens({ repeatedly }: Visits, url: string, seat: Seat) {
+  let made: Promise<string> | undefined;
+  const largeForm = () => {
+    made ??= makeLargeForm(url, seat);
+    return made;
+  };
+  return {
     /** Time from a click to the last field of a form. */
     formOpens: async () => {
       const form = await largeForm();
@@ -162,18 +180,6 @@ export function openScreens(visits: Visits, url: string, seat: Seat) {
         return median(keys);
       });
     },
-    cold: () => coldLoad(visits, list, '[data-task]'),
-    dashboard: () => clickToCached('/dashboard', 'Dashboard', figures),
-    dashboardCold: () => coldLoad(visits, '/dashboard', figures),
-    listFrames: () => framesScrolling(list, 'main [data-scroll]'),
-    boardFrames: () => framesScrolling(board, '[data-column=to_do] [data-scroll]'),
-    framesOfEmptyPage,
-
-    statusByKey: () => statusChanges(list, changeByKey),
-
-    statusByKeyOnBoard: () => statusChanges(board, moveByKey),
-
-    statusByDrop: () => statusChanges(board, dragToColumn),
   };
 }
 

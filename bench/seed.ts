@@ -124,19 +124,24 @@ export async function seed(pool: Pool, teams: number, { largest = 100, setWise =
            select user_id from team_memberships where team_id = $1 order by user_id offset n % 10 limit 1) m on true`,
         [first.team_id, first.task_id],
       );
-    const seats: Seat[] = [];
-    for (const seat of rows) {
-      const token = randomBytes(16).toString('hex');
-      await client.query(
-        "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
-        [seat.user_id, token],
-      );
-      seats.push({ ...seat, token });
-    }
-    return seats;
+    return await signIn(client, rows);
   } finally {
     client.release();
   }
+}
+
+/** Adds a session for each seat. */
+async function signIn(client: Pick<Pool, 'query'>, rows: Omit<Seat, 'token'>[]): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  for (const seat of rows) {
+    const token = randomBytes(16).toString('hex');
+    await client.query(
+      "insert into auth.sessions (user_id, token, expires_at) values ($1, $2, now() + interval '1 day')",
+      [seat.user_id, token],
+    );
+    seats.push({ ...seat, token });
+  }
+  return seats;
 }
 
 const statuses = ['New', 'In contact', 'Closed'].map((label) => ({
