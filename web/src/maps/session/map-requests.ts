@@ -19,7 +19,7 @@ const mostText = limits.form.bodyBytes / 4;
 /** @param key is the same for the same commands, as idempotency key of retries */
 export function requestOf(mapId: string, commands: readonly MapCommand[], key: string): MapRequest {
   const [first, ...later] = commands;
-  const context: CallContext = (name) => ({ context: { idempotencyKey: `${key} ${first?.type} ${name}` } });
+  const context = (name: string | undefined) => ({ context: { idempotencyKey: `${key} ${first?.type} ${name}` } });
   switch (first?.type) {
     case 'add': {
       const { nodes, edges, left } = firstTree(first);
@@ -84,47 +84,40 @@ export function requestOf(mapId: string, commands: readonly MapCommand[], key: s
         send: () => client.maps.layout(input).then(nothing),
       };
     }
-    case 'connect':
-    case 'relate':
-    case 'disconnect':
-      return { sent: [first], rest: later, ...edgeCall(mapId, first, context) };
-    case undefined:
-      return { sent: [], rest: [], about: new Set(), input: {}, send: async () => ({}) };
-  }
-}
-
-type CallContext = (name: string | undefined) => { context: { idempotencyKey: string } };
-type EdgeCommand = Extract<MapCommand, { type: 'connect' | 'relate' | 'disconnect' }>;
-
-/** The call that changes a connection. */
-function edgeCall(mapId: string, command: EdgeCommand, context: CallContext): Omit<MapRequest, 'sent' | 'rest'> {
-  switch (command.type) {
     case 'connect': {
-      const { edge } = command;
+      const { edge } = first;
       const input = { mapId, ...edge };
       return {
+        sent: [first],
+        rest: later,
         about: new Set([edge.src_node_id, edge.dst_node_id]),
         input,
         send: async () => ({ edges: [await client.maps.connect(input, context(edge.id))] }) as News,
       };
     }
     case 'relate': {
-      const { id, edge_type, metadata } = command;
+      const { id, edge_type, metadata } = first;
       const input = { mapId, edgeId: id, edge_type, metadata };
       return {
+        sent: [first],
+        rest: later,
         about: 'everything',
         input,
         send: async () => ({ edges: [await client.maps.updateEdge(input)] }) as News,
       };
     }
     case 'disconnect': {
-      const input = { mapId, edgeId: command.id };
+      const input = { mapId, edgeId: first.id };
       return {
+        sent: [first],
+        rest: later,
         about: 'everything',
         input,
         send: () => client.maps.disconnect(input).then(nothing, goneAlready),
       };
     }
+    case undefined:
+      return { sent: [], rest: [], about: new Set(), input: {}, send: async () => ({}) };
   }
 }
 

@@ -103,7 +103,28 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
     shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
   });
 
-  watchSelection({ model, theme, selection, typedInPanel });
+  /** The last state of the active node, and of the selected connection. */
+  let lookedAt: MapNode | undefined;
+  let lookedAtEdge: MapEdge | undefined;
+  const look = () => {
+    lookedAt = model.nodes.get(selection.active ?? '');
+    lookedAtEdge = model.edges.get(selection.edge ?? '');
+    if (lookedAt || lookedAtEdge) typedInPanel.isTaken = false;
+  };
+  const keepSelection = () => {
+    const now = model.nodes.get(lookedAt?.id ?? '');
+    const isGone = lookedAt && !now && (lookedAt.held_by || model.isReceiving);
+    const isEdgeGone = lookedAtEdge && !model.edges.has(lookedAtEdge.id) && model.isReceiving;
+    const typed = typedInPanel.read();
+    if (isGone || isEdgeGone) typedInPanel.isTaken = true;
+    const title = lookedAt ? theme.facts(lookedAt).title : '';
+    const ended = isGone ? endedNode(title, lookedAt, typed) : isEdgeGone ? endedEdge(typed) : undefined;
+    selection.keep(model.nodes, model.edges, ended);
+    if (lookedAt && !lookedAt.held_by && now?.held_by) offer(title, typed);
+    look();
+  };
+  model.subscribe(keepSelection);
+  selection.subscribe(look);
 
   function lost(gestures: Gesture[]) {
     const texts = textsOf(gestures);
@@ -164,37 +185,6 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
       };
     },
   };
-}
-
-/** Ends the selection of what others delete, and offers the text that the person was typing about it. */
-function watchSelection({
-  model,
-  theme,
-  selection,
-  typedInPanel,
-}: Pick<MapSession, 'model' | 'theme' | 'selection' | 'typedInPanel'>) {
-  /** The last state of the active node, and of the selected connection. */
-  let lookedAt: MapNode | undefined;
-  let lookedAtEdge: MapEdge | undefined;
-  const look = () => {
-    lookedAt = model.nodes.get(selection.active ?? '');
-    lookedAtEdge = model.edges.get(selection.edge ?? '');
-    if (lookedAt || lookedAtEdge) typedInPanel.isTaken = false;
-  };
-  const keepSelection = () => {
-    const now = model.nodes.get(lookedAt?.id ?? '');
-    const isGone = lookedAt && !now && (lookedAt.held_by || model.isReceiving);
-    const isEdgeGone = lookedAtEdge && !model.edges.has(lookedAtEdge.id) && model.isReceiving;
-    const typed = typedInPanel.read();
-    if (isGone || isEdgeGone) typedInPanel.isTaken = true;
-    const title = lookedAt ? theme.facts(lookedAt).title : '';
-    const ended = isGone ? endedNode(title, lookedAt, typed) : isEdgeGone ? endedEdge(typed) : undefined;
-    selection.keep(model.nodes, model.edges, ended);
-    if (lookedAt && !lookedAt.held_by && now?.held_by) offer(title, typed);
-    look();
-  };
-  model.subscribe(keepSelection);
-  selection.subscribe(look);
 }
 
 function cachedScene(model: MapModel, theme: MapTheme, data: MapData) {

@@ -16,9 +16,9 @@ type NewNode = { nodeType?: string; fields?: FormValues; position?: Position; ed
 
 /** Adds nodes, and changes their fields and types. */
 export function nodeActions(parts: MapParts) {
-  const { model, theme, nodeFields, nodeTypes, selection, camera } = parts;
+  const { model, theme, nodeFields, nodeTypes, selection, camera, scene } = parts;
   const { nodes, tree } = model;
-  const { mayWrite, writable } = mapRights(parts);
+  const { mayWrite, mayPlace, writable } = mapRights(parts);
 
   /** The new node whose title is being edited, its gesture, and what was selected before. */
   let naming: { id: string; gesture: string; ids: ReadonlySet<string>; active: string | null } | null = null;
@@ -35,12 +35,12 @@ export function nodeActions(parts: MapParts) {
       id,
       node_type: newNodeType(nodeTypes, nodeType ?? nodes.get(parentId ?? '')?.node_type),
       fields: { ...newNodeFields(nodeFields), ...fields },
-      position: position ?? newRootPosition(parts, parentId),
+      position: position ?? newRootPosition(parentId),
       read_only: false,
       held_by: null,
     };
     const commands: MapCommand[] = [{ type: 'add', nodes: [{ ...node, parent_id: parentId, before }], edges: [] }];
-    if (position) commands.push(...placesKept(parts, id, position));
+    if (position) commands.push(...kept(id, position));
     const { ids, active } = selection;
     const gesture = model.run(commands, {
       done: messages.maps.nodeCreated,
@@ -51,6 +51,18 @@ export function nodeActions(parts: MapParts) {
     else selection.select([id]);
     camera.reveal(id);
     return id;
+  }
+
+  /** Returns the position of a new root beside the others, unless these are laid out automatically. */
+  const newRootPosition = (parentId: string | null) =>
+    parentId === null && !laysOutBelow(model, null) ? newNodePosition(parts, null) : null;
+
+  /** Returns the command that keeps all other nodes in place when a node is added at a position. */
+  function kept(id: string, position: Position): MapCommand[] {
+    const places = keptPlaces(model, scene(), new Map([[id, position]]), (each) => mayPlace({ id: each }));
+    places.delete(id);
+    const positions = [...places].map(([each, at]) => ({ id: each, position: at }));
+    return positions.length > 0 ? [{ type: 'place', positions }] : [];
   }
 
   return {
@@ -94,7 +106,12 @@ export function nodeActions(parts: MapParts) {
       return null;
     },
     change(id: string, fields: Record<string, JsonValue | null>) {
-      if (!tree.has(id)) sayGone(writtenIn(fields));
+      if (!tree.has(id))
+        sayGone(
+          Object.values(fields)
+            .filter((value) => typeof value === 'string')
+            .join('\n'),
+        );
       else if (mayWrite(id)) model.run([{ type: 'change', id, fields }]);
     },
     /** Sets the same fields of several nodes. */
@@ -112,24 +129,6 @@ export function nodeActions(parts: MapParts) {
     },
   };
 }
-
-/** Returns the position of a new root beside the others, unless these are laid out automatically. */
-const newRootPosition = (parts: MapParts, parentId: string | null) =>
-  parentId === null && !laysOutBelow(parts.model, null) ? newNodePosition(parts, null) : null;
-
-/** Returns the command that keeps all other nodes in place when a node is added at a position. */
-function placesKept(parts: MapParts, id: string, position: Position): MapCommand[] {
-  const { mayPlace } = mapRights(parts);
-  const places = keptPlaces(parts.model, parts.scene(), new Map([[id, position]]), (each) => mayPlace({ id: each }));
-  places.delete(id);
-  const positions = [...places].map(([each, at]) => ({ id: each, position: at }));
-  return positions.length > 0 ? [{ type: 'place', positions }] : [];
-}
-
-const writtenIn = (fields: Record<string, JsonValue | null>) =>
-  Object.values(fields)
-    .filter((value) => typeof value === 'string')
-    .join('\n');
 
 /** Offers the unsaved title of a node that others deleted, to copy it. */
 function sayGone(written: string) {

@@ -25,37 +25,28 @@ const text = words.maps.find;
 /** How many results are listed; the count and Enter include all. */
 const listed = 50;
 
-/**
- * Returns the nodes that contain the typed words, deferred behind fast typing, and a function that finds those of the
- * current input.
- */
-function useFoundNodes(typed: string) {
-  const { theme } = useMap();
-  const model = useModel();
-  const search = useDeferredValue(typed.trim());
-  const version = model.version();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
-  const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
-  const foundByNow = () => (search === typed.trim() ? found : findNodes(model, theme.facts, typed));
-  return { search, found, foundByNow };
-}
-
 /** Finds nodes by their words. Enter goes to the next one, Escape ends the search, "/" focuses the input. */
 export function MapFind({ end }: { end?: ReactNode }) {
-  const { selection, camera } = useMap();
+  const { theme, selection, camera } = useMap();
+  const model = useModel();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState(false);
+  const search = useDeferredValue(typed.trim());
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   useHotkeys([['/', () => input.current?.select()]]);
-  const { search, found, foundByNow } = useFoundNodes(typed);
+  const version = model.version();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is mutable; only its version changes.
+  const found = useMemo(() => findNodes(model, theme.facts, search), [model, version, theme, search]);
   useEffect(() => {
     // `void`, because new browsers return a promise, which is no cleanup function.
     void list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
+  /** Uses the current input, because the list is deferred behind fast typing. */
+  const foundByNow = () => (search === typed.trim() ? found : findNodes(model, theme.facts, typed));
   const goTo = (index: number, nodes = found) => {
     const nodeId = nodes[index];
     if (nodeId === undefined) return;
@@ -111,7 +102,21 @@ export function MapFind({ end }: { end?: ReactNode }) {
           onKeyDown={onKeyDown}
         />
         {typed ? (
-          <FoundCount at={at} count={found.length} onClear={finish} />
+          <>
+            <span className={c.count} role="status">
+              {text.count(at + 1, found.length)}
+            </span>
+            <ActionIcon
+              className={c.clear}
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-label={words.ui.clearSearch}
+              onClick={finish}
+            >
+              <IconX size={16} stroke={1.7} />
+            </ActionIcon>
+          </>
         ) : (
           (end ?? (
             <kbd className={c.key} aria-hidden>
@@ -134,26 +139,5 @@ export function MapFind({ end }: { end?: ReactNode }) {
         />
       )}
     </search>
-  );
-}
-
-/** The place of the current result, their number, and the button that clears the search. */
-function FoundCount({ at, count, onClear }: { at: number; count: number; onClear: () => void }) {
-  return (
-    <>
-      <span className={c.count} role="status">
-        {text.count(at + 1, count)}
-      </span>
-      <ActionIcon
-        className={c.clear}
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={words.ui.clearSearch}
-        onClick={onClear}
-      >
-        <IconX size={16} stroke={1.7} />
-      </ActionIcon>
-    </>
   );
 }
