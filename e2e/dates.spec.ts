@@ -55,7 +55,7 @@ test('a date is chosen from a calendar, by keys in a dialog and by thumb', async
     await expect(due).toHaveValue('14 Jan 2027');
 
     await goTo(page, `/dashboard/goals/${worldTeams.harbour.goal}`);
-    await page.getByRole('button', { name: /^Due date/ }).click();
+    await page.getByRole('button', { name: /^Due date: / }).click();
     await expectForThumbs(page, page.locator('div:has(> table[role="grid"])'));
     await expectAccessibleInBoth(page, 'popover of a date');
   });
