@@ -558,7 +558,7 @@ export type Settings = {
   sessionIdleDays: number;
   /** Whether everybody needs a second factor. */
   requireSecondFactor: boolean;
-  /** Who may create an account without an invitation: everybody, or people with addresses at these domains. */
+  /** The people who may sign up without an invitation: everybody, or people with addresses at these domains. */
   signUp: 'open' | string[];
   /** Whether people may sign in with a password. */
   passwords: boolean;

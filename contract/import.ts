@@ -14,7 +14,7 @@ import { roleId } from './teams.ts';
 export const importSources = ['sample', 'http', 'firebase'] as const;
 export type ImportSource = (typeof importSources)[number];
 
-/** What an import can contain, in the order in which the job imports it. */
+/** The kinds of things that an import can contain, in the order in which the job imports them. */
 export const importKinds = ['template', 'map', 'user'] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -45,7 +45,7 @@ async function isResetTooMany(db: Db, context: Attempt & { body?: unknown }): Pr
 
 type Parts = { settings: Settings; db: Db; jobs: Pick<Jobs, 'sendMail'> };
 
-/** What runs before and after each operation of the identity library: limits, refusals and the audit log. */
+/** Hooks before and after each operation of the identity library: rate limits, refusals and the audit log. */
 export function operationHooks(parts: Parts) {
   const { settings, db } = parts;
   return {

@@ -151,7 +151,7 @@ describe.each(versions)('the database, with the PostgreSQL %s', (version) => {
     return { folder, superuser, url: url.href };
   }
 
-  /** What the doctor finds as the administrator of the database. */
+  /** Runs the doctor as the administrator of the database and returns its findings. */
   async function examined(url: string, folder: string) {
     const settings = readSettings({ DATABASE_URL: url, DATA_DIR: folder, SECRET: example.SECRET });
     const client = new pg.Client({ connectionString: url });

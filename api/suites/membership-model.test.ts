@@ -35,7 +35,7 @@ type Model = {
 const pick = <Item>(items: Item[], n: number): Item | undefined => items[n % items.length];
 const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1);
 
-/** What a person must see according to the model. */
+/** The rows that a person must see according to the model. */
 function expected({ teams, pending }: Model, { id: me }: TestPerson) {
   const mine = [...teams].filter(([, { roles }]) => roles.has(me));
   const roleIn = (team: string) => teams.get(team)?.roles.get(me) ?? Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ const sight = `
       where accepted_at is null and declined_at is null and revoked_at is null) as invitations,
     (select coalesce(json_agg(json_build_object('id', id)), '[]') from rules.my_invitations()) as received`;
 
-/** What a person sees. All people use one connection, so that PostgreSQL plans the statement once. */
+/** The rows that a person sees. All people use one connection, so that PostgreSQL plans the statement once. */
 async function seenBy({ token }: TestPerson) {
   await connection.query(`begin; select rules.enter('${token}'); set local role groundwork_member`);
   const { rows } = await connection.query<Record<string, { id: string }[]>>({ name: 'sight', text: sight });

@@ -81,7 +81,7 @@ async function seenBy(person: TestPerson): Promise<Map<string, Seen[]>> {
   return new Map([...Map.groupBy(rows, ({ map }) => map)].map(([map, nodes]) => [map, treeOf(nodes)]));
 }
 
-/** What a side must see according to the model, by map. Empty maps are left out. */
+/** The nodes that a team must see according to the model, by map. Empty maps are left out. */
 const expected = (world: World, side: Side) =>
   new Map(
     world.maps

@@ -118,7 +118,7 @@ export async function aMap(person: TestPerson, team: string): Promise<TestMap> {
   };
 }
 
-/** What a person sees of a map, or of the nodes in `named`. */
+/** The rows that a person sees of a map, or of the nodes in `named`. */
 export const rowsOf = async (person: TestPerson, map: string, named: string[] = []) =>
   (
     await app.ask(

@@ -185,7 +185,7 @@ begin atomic
   update team_invitations set accepted_at = now() where id = i.id;
 end;
 
--- What the page of an invitation shows to a person who has its token.
+-- The content of the page of an invitation, for a person who has its token.
 create function rules.invitation_of_token(hash bytea)
 returns table (
   state text, email text, first_name text, last_name text, role_code text, team text, inviter text,

@@ -152,7 +152,7 @@ type ComposerNotesProps = {
   unreached: string[];
 };
 
-/** What is wrong with the text. */
+/** The problems of the text: a picture that failed, its length, and mentions that reach nobody. */
 function ComposerNotes({ failed, tooLong, unreached }: ComposerNotesProps) {
   return (
     <>

@@ -224,7 +224,7 @@ function TypeSetting({ field, editFields }: Pick<FieldSettingsProps, 'field' | '
   );
 }
 
-/** What the field means to the map. */
+/** The select for the meaning of a field on a map, such as leader or attendees. */
 function MeaningSetting({ field, problem, onChange }: SettingProps) {
   return (
     <NativeSelect

@@ -1,8 +1,7 @@
-import type { Target } from '@groundwork/contract/targets';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aGoal } from '../testing/sample-rows.ts';
+import { aGoal, aTarget } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { GoalOverview } from './goal-overview.tsx';
@@ -11,24 +10,7 @@ fakeBackend({ 'goals.list': () => page([]) });
 afterEach(cleanup);
 
 const goal = aGoal({ progress: 25, task_stats: { total: 4, completed: 1, in_progress: 0, todo: 3, blocked: 0 } });
-const target: Target = {
-  id: goal.id,
-  team_id: goal.team_id,
-  goal_id: goal.id,
-  name: 'Guests',
-  unit: 'people',
-  start_value: 0,
-  target_value: 10,
-  current_value: 50,
-  problem: null,
-  source: 'hand',
-  calculation: null,
-  field_label: null,
-  source_name: null,
-  instance_id: null,
-  map_id: null,
-  node_id: null,
-};
+const target = aTarget({ target_value: 10, current_value: 50 });
 
 it('says that progress follows the tasks, where a target has another number', async () => {
   await renderForTest(<GoalOverview goal={goal} />);

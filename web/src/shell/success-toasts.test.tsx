@@ -1,7 +1,6 @@
 import type { CheckIn } from '@groundwork/contract/check-ins';
 import type { Deletion } from '@groundwork/contract/deletions';
 import { messages } from '@groundwork/contract/messages';
-import type { Target } from '@groundwork/contract/targets';
 import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -38,6 +37,7 @@ import {
   anAdminUser,
   anInstance,
   aSprint,
+  aTarget,
   aTeam,
   aTemplate,
   aThread,
@@ -66,24 +66,7 @@ const checkIn: CheckIn = {
   author: nadia,
   can: { edit: true, delete: true },
 };
-const target: Target = {
-  id: sampleId('target'),
-  team_id: teamId,
-  goal_id: aGoal().id,
-  name: 'Guests',
-  unit: 'people',
-  start_value: 0,
-  target_value: 80,
-  current_value: 20,
-  problem: null,
-  source: 'hand',
-  calculation: null,
-  field_label: null,
-  source_name: null,
-  instance_id: null,
-  map_id: null,
-  node_id: null,
-};
+const target = aTarget();
 const [menu, item] = [aMenu('Forms'), aMenuItem('Visits')];
 const deleted = {
   'checkIns.delete': succeedDeleting,

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aGoal, nadia } from '../testing/sample-rows.ts';
+import { aGoal, aTarget, nadia } from '../testing/sample-rows.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { words } from '../words/words.ts';
@@ -14,24 +14,7 @@ import { TargetsInShort } from './targets-in-short.tsx';
 
 const w = words.targets;
 const goal = aGoal();
-const guests: Target = {
-  id: '4fef87c1-58cc-4372-a567-0e02b2c3d901',
-  team_id: goal.team_id,
-  goal_id: goal.id,
-  name: 'Guests',
-  unit: 'people',
-  start_value: 0,
-  target_value: 80,
-  current_value: 20,
-  problem: null,
-  source: 'hand',
-  calculation: null,
-  field_label: null,
-  source_name: null,
-  instance_id: null,
-  map_id: null,
-  node_id: null,
-};
+const guests = aTarget();
 const form = '4fef87c1-58cc-4372-a567-0e02b2c3d902';
 const gifts = { template_id: form, instance_id: null, name: 'Gifts', of: 'records' as const };
 const backend = fakeBackend({

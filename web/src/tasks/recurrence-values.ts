@@ -10,7 +10,7 @@ import type { Task } from '@groundwork/contract/tasks';
 import { addDays, daysBetween, joinWhen, today, weekdayOf, weekInfo } from '../ui/dates.ts';
 import { dueEdit, type TaskEdit } from './task-mutations.ts';
 
-/** What the recurrence dialog asks for. */
+/** The form values of the recurrence dialog. */
 export type RecurrenceValues = {
   interval: number | null;
   frequency: Frequency;

@@ -18,6 +18,7 @@ import type { Notification } from '@groundwork/contract/notifications';
 import type { RecordRow } from '@groundwork/contract/records';
 import type { SearchHit } from '@groundwork/contract/search';
 import type { Sprint } from '@groundwork/contract/sprints';
+import type { Target } from '@groundwork/contract/targets';
 import type { TaskTemplate } from '@groundwork/contract/task-templates';
 import type { Task, TaskRow } from '@groundwork/contract/tasks';
 import { type Member, type RoleId, roleCodes, type Team } from '@groundwork/contract/teams';
@@ -205,6 +206,25 @@ export const aGoal = sample<Goal>({
   branch_stats: null,
   comment_count: 0,
   can: canAll,
+});
+
+export const aTarget = sample<Target>({
+  id: sampleId('target'),
+  team_id: sampleTeamId,
+  goal_id: sampleId('goal'),
+  name: 'Guests',
+  unit: 'people',
+  start_value: 0,
+  target_value: 80,
+  current_value: 20,
+  problem: null,
+  source: 'hand',
+  calculation: null,
+  field_label: null,
+  source_name: null,
+  instance_id: null,
+  map_id: null,
+  node_id: null,
 });
 
 export const aLabel = sample<Label>({

@@ -166,7 +166,7 @@ type SummaryProps = Pick<SendDialogProps, 'map' | 'node' | 'count'> & {
   data: Transfer['data_counts'] | undefined;
 };
 
-/** What the recipient gets, and what stays. */
+/** Summarizes the nodes and records that the recipient gets, and those that stay with the sender. */
 function Summary({ map, node, count, chosen, data }: SummaryProps) {
   const { type, include_template, include_entries } = chosen;
   const moves = !isShare(type);

@@ -21,7 +21,7 @@ type NodeDetailsProps = {
   readOnly: boolean;
 };
 
-/** What the panel shows of a node below its fields. */
+/** The sections of the node panel below the fields. */
 export function NodeDetails({ session, node, readOnly }: NodeDetailsProps) {
   const { theme, nodeFields, model, map } = session;
   const isAskable = useIsAskable(model, node.id);
