@@ -62,7 +62,7 @@ export const checkIns = {
   }),
 
   delete: signedIn.checkIns.delete.handler(async ({ context: { db }, input: { checkInId } }) => {
-    const { note } = await ownCheckIn(db, checkInId);
-    return deleteOne(db, 'check_in', checkInId, note ?? undefined);
+    await ownCheckIn(db, checkInId);
+    return deleteOne(db, 'check_in', checkInId);
   }),
 };

@@ -1,5 +1,6 @@
-import type { DeletionKind } from '@groundwork/contract/deletions';
 import { limits } from '@groundwork/contract/limits';
+import { tablesWith } from '@groundwork/contract/nouns/nouns';
+import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from './http/errors.ts';
@@ -9,24 +10,11 @@ import { personOf } from './identity/people.ts';
 import { writeBackRestored } from './maps/write-back.ts';
 
 /** The tables that hold the deleted things themselves. */
-const tables: Record<DeletionKind, string> = {
-  goal: 'goals',
-  check_in: 'goal_check_ins',
-  target: 'goal_targets',
-  task: 'tasks',
-  comment: 'comments',
-  attachment: 'attachments',
-  label: 'labels',
-  sprint: 'sprints',
-  record: 'tpl_records',
-  menu: 'team_menus',
-  menu_item: 'menu_items',
-  template: 'tpl_templates',
-  instance: 'tpl_instances',
-  branch: 'tpl_map_nodes',
-  task_template: 'task_templates',
-  view: 'shared_task_views',
-};
+const tables = Object.fromEntries(
+  tablesWith('restorable').flatMap(([table, restorable]) =>
+    typeof restorable === 'object' ? [[restorable.kind, table]] : [],
+  ),
+) as Record<DeletionKind, string>;
 
 /**
  * Runs `remove` and keeps the deleted rows for "Recently deleted". Returns the result of `remove` and the id to restore

@@ -1,5 +1,5 @@
+import { searchKinds } from '@groundwork/contract/nouns/nouns.gen';
 import type { Marked, SearchHit } from '@groundwork/contract/search';
-import { searchKinds } from '@groundwork/contract/search-kinds';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addTemplate, field } from './testing/test-forms.ts';

@@ -3,9 +3,9 @@ import { type FormField, type JsonValue, labeled } from '@groundwork/contract/fo
 import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
 import { limits } from '@groundwork/contract/limits';
 import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import type { SearchKind } from '@groundwork/contract/nouns/nouns.gen';
 import { titleField } from '@groundwork/contract/record-titles';
 import type { SearchHit } from '@groundwork/contract/search';
-import type { SearchKind } from '@groundwork/contract/search-kinds';
 import type { Db } from '@groundwork/db/database';
 import { readAnywhere } from '@groundwork/db/replica';
 import { type RawBuilder, sql } from 'kysely';

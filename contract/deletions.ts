@@ -1,31 +1,10 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
 import { messages } from './messages.ts';
+import { deletionKinds } from './nouns/nouns.gen.ts';
 import { operation } from './operation.ts';
 
-/**
- * The kinds of things in "Recently deleted". A branch is one or more nodes of a map; an instance is a form or a map.
- */
-export const deletionKinds = [
-  'goal',
-  'check_in',
-  'target',
-  'task',
-  'comment',
-  'attachment',
-  'label',
-  'sprint',
-  'record',
-  'menu',
-  'menu_item',
-  'template',
-  'instance',
-  'branch',
-  'task_template',
-  'view',
-] as const;
 const kind = z.enum(deletionKinds);
-export type DeletionKind = z.infer<typeof kind>;
 
 /** One deletion of a team: of one thing, or of several together. */
 export const deletion = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idOf, pageOf, pageQuery, required, rowId } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { searchKinds } from './nouns/nouns.gen.ts';
 import { operation } from './operation.ts';
-import { searchKinds } from './search-kinds.ts';
 import { taskName } from './tasks.ts';
 
 /** A line of plain text with its matches: start and end in UTF-16 units. */

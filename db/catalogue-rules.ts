@@ -16,21 +16,6 @@ export type CatalogueRule = {
 export const riskyFunction = `pronamespace = 'pg_catalog'::regnamespace
   and proname ~ '^(lo_|loread$|lowrite$|pg_notify$|pg_(try_)?advisory_)'`;
 
-/** Tables without a column `team_id`. Their policies are about people, or about a team in another column. */
-const withoutTeam = [
-  'idempotency_keys',
-  'notification_preferences',
-  'roles',
-  'search_entries',
-  'teams',
-  'tpl_templates',
-  'user_metadata',
-  'user_profiles',
-];
-
-/** Tables of a team without change notices to its members. */
-const notPublished = ['audit_log', 'deleted_rows', 'import_items', 'imported_rows', 'map_versions', 'sprint_changes'];
-
 /** Foreign keys from one team to another, of transfer requests, views, and records about viewed nodes. */
 const betweenTeams = [
   'map_views_held_team_id_held_map_id_fkey',
@@ -124,10 +109,12 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
-    name: 'tables without a team are a short list',
+    name: 'the tables with a team are those that contract/nouns describes so',
     sql: `select c.relname as what from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-        and ${hasTeam('c.oid')} = (c.relname in (${withoutTeam.map((name) => `'${name}'`).join(', ')}))`,
+        and ${hasTeam('c.oid')} is distinct from (
+          select coalesce(team, '') = 'team_id' from rules.described_tables() where of_table = c.relname
+        )`,
     defects: ['create table planted (id uuid)', 'alter table roles add column team_id uuid'],
   },
   {
@@ -375,16 +362,15 @@ export const catalogueRules: CatalogueRule[] = [
     ],
   },
   {
-    name: 'every change of a team’s table sends a change notice',
+    name: 'every change of a table sends a change notice, if contract/nouns does not say why not',
     sql: `select c.relname || ' ' || event as what
-      from pg_class c, (values ('insert', 4), ('update', 16), ('delete', 8)) events (event, bit)
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-        and (c.relname in ('teams', 'tpl_templates') or ${hasTeam('c.oid')})
-        and exists (
-          select from pg_trigger t
-          where tgrelid = c.oid and tgfoid = to_regproc('rules.notify_of_' || relname) and tgenabled = 'O'
-            and tgtype & bit > 0
-        ) = (c.relname in (${notPublished.map((name) => `'${name}'`).join(', ')}))`,
+      from rules.described_tables() join pg_class c on c.oid = of_table::regclass,
+        (values ('insert', 4), ('update', 16), ('delete', 8)) events (event, bit)
+      where (readers is not null) <> exists (
+        select from pg_trigger t
+        where tgrelid = c.oid and tgfoid = to_regproc('rules.notify_of_' || relname) and tgenabled = 'O'
+          and tgtype & bit > 0
+      )`,
     defects: [
       'drop trigger notify_changed on comments',
       'alter table goals disable trigger notify_added',

@@ -8,10 +8,14 @@ import manifest from '../package.json' with { type: 'json' };
 
 export type SqlFile = { name: string; sql: string };
 
+const isGenerated = (name: string) => name.endsWith('.gen.sql');
+
+/** Returns the files of a folder in the order in which they run: generated ones first, then by name. */
 export const sqlFiles = (folder: 'migrations' | 'rules'): SqlFile[] =>
   readdirSync(join(import.meta.dirname, folder))
     .filter((name) => name.endsWith('.sql'))
     .sort()
+    .sort((one, other) => Number(isGenerated(other)) - Number(isGenerated(one)))
     .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
 
 /** Returns a hash of the migrations and rules of this code. meta.version holds the hash of the database. */

@@ -359,22 +359,6 @@ test('a deletion that is not ended cannot be committed', async () => {
   ).rejects.toThrow('deleted_rows_team_id_deletion_id_fkey');
 });
 
-test('every table is restorable, or it is known why not', async () => {
-  const others = [
-    ...['activity_log', 'audit_log', 'search_entries', 'notifications'], // derived
-    ...['deletions', 'deleted_rows'],
-    ...['activity_marks', 'idempotency_keys', 'notification_preferences', 'task_views'], // of a person
-    ...['task_view_choices', 'user_metadata', 'user_profiles'], // of a person
-    ...['teams', 'team_memberships', 'team_invitations', 'roles'], // end with audit entries
-    ...['map_views', 'transfer_requests'], // end rights of other teams
-    ...['imports', 'import_items', 'imported_rows'], // swept
-  ];
-  const all = await query(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
-  );
-  expect(all.map(({ name }) => name).toSorted()).toEqual([...others, ...(await tables())].toSorted());
-});
-
 longTest('the order of the tables is that of their references', async () => {
   const forward = await query(`
     select conrelid::regclass::text as from_table, confrelid::regclass::text as to_table

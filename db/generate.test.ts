@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { longTest } from '@groundwork/contract/test-sweeps';
 import { expect, test } from 'vitest';
 import { schemaText, tablesSource } from './generate.ts';
+import { nounsSource, nounsSql } from './generate-nouns.ts';
 import { databaseForFile } from './test-people.ts';
 
 const database = await databaseForFile();
@@ -12,6 +13,11 @@ const committed = (name: string) => readFileSync(join(import.meta.dirname, name)
 
 test('schema.sql equals the schema of a freshly migrated database', async () => {
   expect(await schemaText(database.url)).toBe(committed('schema.sql'));
+});
+
+test('nouns.gen.sql and nouns.gen.ts have what contract/nouns says', () => {
+  expect(nounsSql()).toBe(committed('rules/nouns.gen.sql'));
+  expect(nounsSource()).toBe(committed('../contract/nouns/nouns.gen.ts'));
 });
 
 longTest('tables.gen.ts equals the types of a freshly migrated database', () => {

@@ -2325,6 +2325,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.delete_my_account() returns record, security definer, for groundwork_member
 -- rules.delete_my_passkey(uuid) returns boolean, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
+-- rules.described_tables() returns TABLE(of_table text, team text, readers text, part text, refuses boolean, restored
+--     integer, called text)
 -- rules.digest_is_due(text,smallint,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member
@@ -2752,6 +2754,8 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.quota_team_tasks_insert() returns trigger, security definer
 -- rules.quota_team_templates_delete() returns trigger, security definer
 -- rules.quota_team_templates_insert() returns trigger, security definer
+-- rules.quotas_of_tables() returns TABLE(quota text, of_table text, owner text, amount text, spread boolean, changes
+--     boolean)
 -- rules.react_to_comment(uuid,text,boolean) returns boolean, security definer, for groundwork_member
 -- rules.readers_of_deletions(uuid) returns SETOF uuid
 -- rules.readers_of_invitation(uuid,uuid,citext) returns SETOF uuid, security definer
@@ -2785,7 +2789,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.require_super_admin() returns void, security definer
 -- rules.resolve_thread(uuid,boolean) returns boolean, security definer, for groundwork_member
 -- rules.respond_to_team_invitation(bytea,uuid,boolean) returns record, security definer, for groundwork_member
--- rules.restorable_tables() returns TABLE(of_table text, place bigint)
+-- rules.restorable_tables() returns TABLE(of_table text, place integer)
 -- rules.restore_deleted(uuid) returns record, security definer, for groundwork_member
 -- rules.restore_links(uuid,text,text[]) returns void, security definer
 -- rules.restore_nodes(uuid,uuid[],timestamp with time zone) returns record, security definer, for groundwork_member
@@ -2806,6 +2810,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.searchable_member(team_memberships,user_profiles) returns jsonb
 -- rules.searchable_rows() returns TABLE(kind text, id uuid, written jsonb)
 -- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
+-- rules.searched_tables() returns TABLE(kind text, of_table text, columns text[])
 -- rules.second_factor_required_by(uuid) returns SETOF text, security definer, for groundwork_login
 -- rules.security_log(uuid,text[],uuid,timestamp with time zone,timestamp with time zone,timestamp with time
 --     zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, action text, actor_id uuid,

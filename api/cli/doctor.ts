@@ -1,5 +1,5 @@
+import { searchKinds } from '@groundwork/contract/nouns/nouns.gen';
 import { quotaNames } from '@groundwork/contract/quotas';
-import { searchKinds } from '@groundwork/contract/search-kinds';
 import { catalogueRules } from '@groundwork/db/catalogue-rules';
 import { codeVersion } from '@groundwork/db/compatibility';
 import { loginUrl } from '@groundwork/db/database';

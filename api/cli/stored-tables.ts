@@ -1,11 +1,12 @@
+import { isNo, isShared } from '@groundwork/contract/nouns/noun';
+import { tables } from '@groundwork/contract/nouns/nouns';
 import type pg from 'pg';
 import { avatarFile } from '../files/avatars.ts';
 
-/**
- * Tables with short-lived data that a backup must not restore: sessions, which may have ended since, rate-limit
- * counters, and exports, which people can ask for again.
- */
-const leftOut = ['auth.sessions', 'auth.import_sessions', 'auth.attempts', 'auth.data_exports'];
+/** Tables that a backup leaves out. contract/nouns has the reasons. */
+const leftOut = Object.entries(tables).flatMap(([name, table]) =>
+  !isShared(table) && isNo(Object(table.backup)) ? `${table.schema}.${name}` : [],
+);
 
 /** All tables of a backup, with their columns (without generated ones) and their sort key. */
 export async function storedTables(client: pg.Client): Promise<{ name: string; columns: string[]; key: string }[]> {

@@ -1,5 +1,5 @@
-import type { DeletionKind } from '@groundwork/contract/deletions';
 import { messages } from '@groundwork/contract/messages';
+import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
 import { inUnit, type QuotaName, quotas } from '@groundwork/contract/quotas';
 import { ORPCError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import { type ExportedTable, exportedTables } from './exported-tables.ts';
+import { exportedTable } from './exported-tables.ts';
 
 /** A description of each file whose rows come from rules.my_identity or rules.my_audit_log. */
 const abouts: Record<string, string> = {
@@ -13,7 +13,7 @@ const abouts: Record<string, string> = {
   audit_log: 'What the security log holds about you, and about what you did',
 };
 
-const aboutOf = (kind: string) => abouts[kind] ?? exportedTables[kind as ExportedTable].about;
+const aboutOf = (kind: string) => abouts[kind] ?? exportedTable(kind).about;
 
 /** The text of README.txt. `missing` are files whose content the store lacks. */
 export function dataExportReadme(entries: { name: string; rows: number }[], files: number, missing: string[]): string {

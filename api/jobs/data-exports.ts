@@ -14,7 +14,7 @@ import { dataExportMail } from '../mail/account-mails.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
 import { dataExportReadme } from './data-export-readme.ts';
-import { type ExportedTable, exportedTables, leftOutColumns } from './exported-tables.ts';
+import { exportedTable, exportedTables } from './exported-tables.ts';
 import type { DataExportTask } from './queues.ts';
 import { inTurn } from './turns.ts';
 
@@ -95,7 +95,7 @@ async function writeArchive({ db, files, log }: Parts, exportId: string, signal:
   zip.on('error', () => {});
   const entries: { name: string; rows: number }[] = [];
   const missing: string[] = [];
-  const tables = Object.keys(exportedTables) as ExportedTable[];
+  const tables = Object.keys(exportedTables);
   const progress = { done: 0, total: tables.length + 2, saved: 0 };
 
   const asPerson = <Result>(work: (mine: Db) => Promise<Result>) => inTurn(() => exportTransaction(db, exportId, work));
@@ -197,16 +197,17 @@ async function* rowsOf(db: Db, query: Query): AsyncGenerator<string[]> {
 }
 
 /** Selects the rows of a table that name the person, with the columns that members may read. */
-async function selectRows(db: Db, table: ExportedTable): Promise<Query> {
+async function selectRows(db: Db, table: string): Promise<Query> {
+  const { of, leftOut = [] } = exportedTable(table);
   const { rows } = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
     where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
       and has_column_privilege(attrelid, attnum, 'select') and atttypid <> 'tsvector'::regtype
     order by attnum`.execute(db);
   const columns = rows
-    .filter(({ name }) => name === 'file_path' || !leftOutColumns.includes(`${table}.${name}`))
+    .filter(({ name }) => name === 'file_path' || !leftOut.includes(name))
     .map(({ name }) => sql.ref(name));
-  const isOwn = exportedTables[table].of.map((column) =>
+  const isOwn = of.map((column) =>
     column.endsWith('email')
       ? sql`lower(${sql.ref(column)}::text) = (select lower(email::text) from user_profiles where id = rules.me())`
       : sql`${sql.ref(column)} = (select rules.me())`,

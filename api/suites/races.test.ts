@@ -1,5 +1,6 @@
 // @module-tag sweep
 import { messages } from '@groundwork/contract/messages';
+import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import { longTest, tenth } from '@groundwork/contract/test-sweeps';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -226,17 +227,15 @@ longTest(
   },
 );
 
+/** The table of each thing that people delete, by the name of its ids. A template in use cannot be deleted. */
 const tables: Record<string, string> = {
+  ...Object.fromEntries(
+    tablesWith('restorable').flatMap(([table, restorable]) =>
+      typeof restorable === 'object' && restorable.kind !== 'template' ? [[restorable.kind, table]] : [],
+    ),
+  ),
   team: 'teams',
-  goal: 'goals',
-  task: 'tasks',
   parent: 'tasks',
-  label: 'labels',
-  check_in: 'goal_check_ins',
-  target: 'goal_targets',
-  sprint: 'sprints',
-  task_template: 'task_templates',
-  record: 'tpl_records',
   view: 'task_views',
   map_view: 'saved_map_views',
 };

@@ -26,23 +26,6 @@ create function rules.owner() returns smallint language sql immutable parallel s
 create function rules.admin() returns smallint language sql immutable parallel safe return 2;
 create function rules.member() returns smallint language sql immutable parallel safe return 3;
 
--- The lowest role that an action needs. Null for an action that is not listed, so that nobody may take it.
-create function rules.lowest_role(action text) returns smallint language sql immutable parallel safe
-return case
-  when action in ('team.delete', 'team.require_second_factor', 'member.set_role', 'security_log.see') then rules.owner()
-  when action in (
-    'team.update', 'member.remove', 'invitation.manage', 'attachment.clear', 'deletion.manage', 'shared_view.manage'
-  ) then rules.admin()
-  when action in (
-    'goal.edit', 'goal.delete', 'task.edit', 'task.delete', 'sprint.edit', 'sprint.delete',
-    'check_in.edit', 'check_in.delete', 'task_template.edit', 'task_template.delete', 'label.edit', 'label.delete',
-    'view.edit', 'comment.edit', 'comment.delete', 'comment.pin', 'comment.react', 'thread.resolve',
-    'attachment.delete', 'template.add', 'template.edit', 'template.delete', 'instance.edit', 'instance.delete',
-    'record.edit', 'record.delete', 'map.edit', 'menu.edit', 'menu.delete',
-    'transfer.accept', 'transfer.decline', 'transfer.cancel', 'transfer.revoke'
-  ) then rules.member()
-end;
-
 -- The teams of the signed-in person.
 create function rules.my_team_ids() returns setof uuid
 language sql stable parallel safe security definer set search_path = public, pg_temp rows 5

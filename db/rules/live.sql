@@ -70,20 +70,10 @@ create function rules.noticed_tables() returns table (name text, noticed regclas
 language sql stable set search_path = public, pg_temp
 begin atomic
   select
-    'notify', c.oid::regclass,
-    case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end,
-    case
-      when relname in (
-        'activity_marks', 'notifications', 'task_views', 'task_view_choices', 'task_plans', 'task_reminders',
-        'task_snoozes', 'imports'
-      ) then 'user_id'
-      when relname = 'deletions' then 'rules.readers_of_deletions(team_id)'
-      when relname = 'team_invitations' then 'rules.readers_of_invitation(team_id, invited_by, email)'
-      else 'null::uuid'
-    end,
+    'notify', d.of_table::regclass, d.team, d.readers,
     (
       select array_agg(attname order by attnum) from pg_attribute
-      where attrelid = c.oid
+      where attrelid = indrelid
         and (
           attname in (
             'goal_id', 'task_id', 'parent_task_id', 'parent_goal_id', 'instance_id', 'map_id', 'src_node_id',
@@ -92,15 +82,8 @@ begin atomic
           or attname <> 'team_id' and attnum = any (indkey)
         )
     )
-  from pg_class c join pg_index on indrelid = c.oid and indisprimary
-  where relnamespace = 'public'::regnamespace
-    -- Members do not read the audit log and deleted rows. The rows of an import change together with the import, and
-    -- the versions of a map together with its nodes and edges.
-    and relname not in ('audit_log', 'import_items', 'imported_rows', 'map_versions', 'deleted_rows', 'sprint_changes')
-    and (
-      relname in ('teams', 'tpl_templates')
-      or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id')
-    )
+  from rules.described_tables() d join pg_index on indrelid = d.of_table::regclass and indisprimary
+  where d.readers is not null
   union all
   -- Also notifies the person of a membership, because their event stream may be for another team.
   values ('notify_user', 'team_memberships'::regclass, 'team_id', 'user_id', array['user_id']),

@@ -22,42 +22,23 @@ language sql stable set search_path = public, pg_temp
 begin atomic
   with tables as (
     select
-      c.oid::regclass as counted, relname,
-      case relname when 'teams' then 'id' when 'tpl_templates' then 'owner_team_id' else 'team_id' end as owner,
+      of_table, of_table::regclass as counted, team as owner, part, refuses,
       string_agg(format('coalesce(octet_length(%I::text), 0)', attname), ' + ' order by attnum) as amount
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit_log'
-      and (
-        relname in ('teams', 'tpl_templates')
-        or exists (select from pg_attribute where attrelid = c.oid and attname = 'team_id' and not attisdropped)
-      )
-      and attnum > 0 and not attisdropped
+    from rules.described_tables() join pg_attribute a on a.attrelid = of_table::regclass
+    where part is not null and attnum > 0 and not attisdropped
       and format_type(atttypid, null) = any ('{text,citext,json,jsonb,ltree}')
       and not exists (
         select from pg_constraint k
-        where conrelid = c.oid and contype = 'c' and conkey = array[attnum]
+        where conrelid = a.attrelid and contype = 'c' and conkey = array[attnum]
           and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[%'
       )
-    group by c.oid
+    group by of_table, team, part, refuses
   )
-  select
-    'team_row_bytes',
-    'team_row_bytes.' || case
-      when relname in ('tpl_map_nodes', 'tpl_map_edges', 'saved_map_views') then 'maps'
-      when relname = 'tpl_records' then 'records'
-      when relname in ('map_versions', 'revisions', 'activity_log', 'notifications') then 'history'
-      when relname in ('deletions', 'deleted_rows') then 'deleted'
-      else 'texts'
-    end,
-    counted, owner, amount,
-    relname not in (
-      'activity_log', 'notifications', 'deletions', 'deleted_rows', 'transfer_requests', 'team_invitations', 'imports',
-      'import_items'
-    )
+  select 'team_row_bytes', 'team_row_bytes.' || part, counted, owner, amount, refuses
   from tables
   union all
   select 'map_bytes', 'map_bytes', counted, 'map_id', amount, true
-  from tables where relname in ('tpl_map_nodes', 'tpl_map_edges');
+  from tables where of_table in ('tpl_map_nodes', 'tpl_map_edges');
 end;
 
 -- The use of each quota is the sum of `amount` over the rows of a table, by `owner`. `spread` is true for tables that
@@ -67,22 +48,7 @@ create function rules.counted_rows()
 returns table (quota text, counted regclass, owner text, amount text, spread boolean, changes boolean)
 language sql stable set search_path = public, pg_temp
 begin atomic
-  values
-    ('team_file_bytes', 'attachments'::regclass, 'team_id', 'file_size', false, false),
-    ('team_members', 'team_memberships', 'team_id', '1', false, false),
-    ('team_tasks', 'tasks', 'team_id', '1', true, false),
-    ('team_goals', 'goals', 'team_id', '1', false, false),
-    ('team_labels', 'labels', 'team_id', '1', false, false),
-    ('team_sprints', 'sprints', 'team_id', '1', false, false),
-    ('team_task_templates', 'task_templates', 'team_id', '1', false, false),
-    ('team_templates', 'tpl_templates', 'owner_team_id', '1', false, false),
-    ('team_instances', 'tpl_instances', 'team_id', '1', false, false),
-    ('team_records', 'tpl_records', 'team_id', '1', true, true),
-    ('team_nodes', 'tpl_map_nodes', 'team_id', '1', true, true),
-    ('team_edges', 'tpl_map_edges', 'team_id', '1', true, true),
-    ('person_file_bytes', 'attachments', 'uploaded_by', 'file_size', false, false),
-    ('person_teams', 'team_memberships', 'user_id', '(role_id = rules.owner())::integer', false, true),
-    ('person_memberships', 'team_memberships', 'user_id', '1', false, false);
+  select quota, of_table::regclass, owner, amount, spread, changes from rules.quotas_of_tables();
 end;
 
 -- All that the triggers count: for each table and quota, the counter in meta.usage, the prefix of the triggers

@@ -73,22 +73,17 @@ begin
   end if;
   return null;
 end $$;
-create trigger fill_search_entry after insert or delete or update of name, description on labels
-  for each row execute function rules.fill_search_entry('label');
-create trigger fill_search_entry after insert or delete or update of title, content, reason, target on goals
-  for each row execute function rules.fill_search_entry('goal');
-create trigger fill_search_entry after insert or delete or update of title, description on tasks
-  for each row execute function rules.fill_search_entry('task');
-create trigger fill_search_entry after insert or delete or update of content on comments
-  for each row execute function rules.fill_search_entry('comment');
-create trigger fill_search_entry after insert or delete or update of name, description on tpl_templates
-  for each row execute function rules.fill_search_entry('template');
-create trigger fill_search_entry after insert or delete or update of team_id, name on tpl_instances
-  for each row execute function rules.fill_search_entry('instance');
-create trigger fill_search_entry after insert or delete or update of team_id, data on tpl_records
-  for each row execute function rules.fill_search_entry('record');
-create trigger fill_search_entry after insert or delete or update of team_id, fields on tpl_map_nodes
-  for each row execute function rules.fill_search_entry('node');
+do $$
+declare t record;
+begin
+  for t in select * from rules.searched_tables() loop
+    execute format(
+      'create trigger fill_search_entry after insert or delete or update of %s on %I
+       for each row execute function rules.fill_search_entry(%L)',
+      array_to_string(t.columns, ', '), t.of_table, t.kind
+    );
+  end loop;
+end $$;
 
 -- A membership as a row of the search: the person with their address.
 create function rules.searchable_member(membership team_memberships, profile user_profiles) returns jsonb
@@ -128,22 +123,25 @@ end $$;
 create trigger delete_search_entry after delete on team_memberships
   for each row execute function rules.delete_search_entry_of_member();
 
--- Every row that belongs in the search. The function sets no search path, so that PostgreSQL inlines it into the
--- calling query, and finds a kind and a range of ids by index.
-create function rules.searchable_rows() returns table (kind text, id uuid, written jsonb)
-language sql stable
-begin atomic
-  select 'goal', g.id, to_jsonb(g) from goals g
-  union all select 'task', t.id, to_jsonb(t) from tasks t
-  union all select 'comment', c.id, to_jsonb(c) from comments c
-  union all select 'label', l.id, to_jsonb(l) from labels l
-  union all
-  select 'person', m.id, rules.searchable_member(m, p) from team_memberships m join user_profiles p on p.id = m.user_id
-  union all select 'template', t.id, to_jsonb(t) from tpl_templates t
-  union all select 'instance', i.id, to_jsonb(i) from tpl_instances i
-  union all select 'record', r.id, to_jsonb(r) from tpl_records r
-  union all select 'node', n.id, to_jsonb(n) from tpl_map_nodes n;
-end;
+-- Makes the function that returns every row that belongs in the search. The function sets no search path, so that
+-- PostgreSQL inlines it into the calling query, and finds a kind and a range of ids by index.
+do $$
+begin
+  execute format(
+    'create function rules.searchable_rows() returns table (kind text, id uuid, written jsonb)
+     language sql stable
+     begin atomic
+       %s
+       union all
+       select ''person'', m.id, rules.searchable_member(m, p)
+       from public.team_memberships m join public.user_profiles p on p.id = m.user_id;
+     end',
+    (
+      select string_agg(format('select %L, t.id, to_jsonb(t) from public.%I t', kind, of_table), ' union all ')
+      from rules.searched_tables()
+    )
+  );
+end $$;
 
 -- The rows of a kind, with ids after `after` up to `upto`, whose search entry is missing or out of date, and the
 -- entries whose row is gone.

@@ -1,30 +1,14 @@
 import type { Change } from '@groundwork/contract/live';
+import { updatedByMutations } from '@groundwork/contract/nouns/nouns.gen';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { tabName } from '../api.ts';
 import { accountQuery } from '../identity/session.ts';
 import { areUpdatesPaused, onUpdatePauseChange } from '../ui/update-pause.ts';
 import { mayShow } from './shown-rows.ts';
 
-/** Tables whose mutations update the queries themselves. Triggers write other rows, so those are refetched. */
-const updatedByMutations = new Set([
-  'tasks',
-  'task_labels',
-  'task_relations',
-  'goals',
-  'labels',
-  'sprints',
-  'task_plans',
-  'task_snoozes',
-  'task_views',
-  'shared_task_views',
-  'task_view_choices',
-  'saved_map_views',
-  'team_menus',
-  'menu_items',
-  'tpl_records',
-  'tpl_instances',
-]);
-const isNews = ({ tab, table }: Change) => tab !== tabName || !updatedByMutations.has(table);
+/** Their mutations update the queries themselves. Triggers write rows of other tables, so those are refetched. */
+const updated = new Set(updatedByMutations);
+const isNews = ({ tab, table }: Change) => tab !== tabName || !updated.has(table);
 
 /**
  * Returns functions that refetch queries after change notices, one round at a time. Rounds wait during drags and

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { contract } from '@groundwork/contract/contract';
 import type { Change } from '@groundwork/contract/live';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
@@ -189,40 +187,4 @@ it('a changed invitation refetches those of the team and those of the invited pe
   expect(shownBy({ table: 'team_invitations', rows: { id: [hall] } }, { ...queries, ...invitations })).toEqual(
     Object.keys(invitations),
   );
-});
-
-/** Tables that no query has as its noun, each with the reason. */
-const shownByNoQuery: Record<string, string> = {
-  deleted_rows: 'sends no notices; the list of deletions shows them',
-  audit_log: 'sends no notices; super-admins reload the page, and a security log polls',
-  import_items: 'sends no notices; an import sends its own',
-  imported_rows: 'sends no notices; nobody reads it',
-  map_versions: 'sends no notices; a moment of the past does not change',
-  tpl_map_edges: 'map-sync.ts refetches the rows of an open map',
-  sprint_changes: 'sends no notices; changes of tasks refetch what shows them',
-};
-
-/** Returns the tables of `db/schema.sql` that belong to a team. */
-function teamTables(schema: string) {
-  return [...schema.matchAll(/^create table (\w+) \(\n(.*?)^\);/gms)].flatMap(([, name = '', columns = '']) =>
-    /^ {2}team_id /m.test(columns) ? [name] : [],
-  );
-}
-
-/** Returns the tables whose changes affect no query. */
-const notRefetched = (tables: string[]) =>
-  tables.filter((table) => {
-    const ofNouns = Object.fromEntries(Object.keys(contract).map((noun) => [noun, { queryKey: [[noun, 'list'], {}] }]));
-    return shownBy({ table, rows: null }, ofNouns).length === 0;
-  });
-
-it('every table of a team is shown by a query, or is listed as shown by none', () => {
-  const tables = teamTables(readFileSync(`${import.meta.dirname}/../../../db/schema.sql`, 'utf8'));
-  expect(tables.length).toBeGreaterThan(15);
-  expect(notRefetched(tables).toSorted()).toEqual(Object.keys(shownByNoQuery).toSorted());
-});
-
-it('the check notices a missing table', () => {
-  expect(teamTables('create table planted (\n  id uuid not null,\n  team_id uuid not null\n);\n')).toEqual(['planted']);
-  expect(notRefetched(['planted', 'goals'])).toEqual(['planted']);
 });

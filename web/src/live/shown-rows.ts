@@ -1,65 +1,7 @@
-import type { contract } from '@groundwork/contract/contract';
 import type { Goal } from '@groundwork/contract/goals';
 import type { Change } from '@groundwork/contract/live';
+import { shownBy } from '@groundwork/contract/nouns/nouns.gen';
 import type { Query, QueryKey } from '@tanstack/react-query';
-
-type Noun = keyof typeof contract;
-
-/** Nouns whose queries show or count the rows of a table, in addition to the noun with the table's name. */
-const alsoShownBy: Record<string, Noun[]> = {
-  tasks: [
-    'links',
-    'workload',
-    'watches',
-    'mapSteps',
-    'goals',
-    'labels',
-    'sprints',
-    'records',
-    'forms',
-    'dashboardStatistics',
-    'statusReports',
-    'taskRelations',
-  ],
-  task_relations: ['tasks', 'taskRelations'],
-  task_labels: ['tasks', 'labels'],
-  goals: ['links', 'tasks', 'instances', 'dashboardStatistics', 'statusReports', 'nextSteps', 'watches'],
-  goal_check_ins: ['checkIns', 'goals', 'statusReports'],
-  goal_targets: ['targets', 'goals', 'statusReports'],
-  goal_target_values: ['targets', 'goals', 'statusReports'],
-  task_templates: ['taskTemplates'],
-  teams: ['securityLog'],
-  deletions: ['securityLog'],
-  labels: ['tasks', 'maps', 'taskTemplates'],
-  map_labels: ['maps'],
-  sprints: ['tasks'],
-  comments: ['tasks', 'watches'],
-  attachments: ['tasks'],
-  activity_log: ['activity', 'unseenActivity'],
-  activity_marks: ['unseenActivity'],
-  task_plans: ['tasks'],
-  task_reminders: ['taskReminders'],
-  task_snoozes: ['tasks'],
-  task_views: ['views'],
-  watches: ['tasks'],
-  shared_task_views: ['views'],
-  task_view_choices: ['views'],
-  saved_map_views: ['views'],
-  tpl_templates: ['templates', 'instances', 'forms', 'menus', 'maps', 'reports'],
-  team_menus: ['menus'],
-  menu_items: ['menus', 'forms', 'nextSteps'],
-  notifications: ['invitations'],
-  team_memberships: ['teams', 'nextSteps', 'securityLog'],
-  team_invitations: ['invitations', 'nextSteps', 'securityLog'],
-  map_views: ['maps'],
-  transfer_requests: ['transfers', 'notifications', 'maps', 'securityLog'],
-  tpl_instances: ['links', 'instances', 'forms', 'templates', 'maps'],
-  tpl_maps: ['links', 'maps', 'nextSteps', 'mapSteps'],
-  step_tasks: ['mapSteps'],
-  tpl_map_nodes: ['mapSteps'],
-  imports: ['nextSteps', 'securityLog'],
-  tpl_records: ['records', 'forms', 'instances', 'reports', 'mapSteps'],
-};
 
 /** Tables from which the server computes targets of goals. A cached goal contains the ids of their forms and maps. */
 const measuredTables = new Set(['tpl_records', 'tpl_map_nodes', 'tpl_instances']);
@@ -81,7 +23,7 @@ export function mayShow({ queryKey, state }: Query, { table, rows }: Change): bo
   if (table === 'user_profiles') return !rows || holds([state.data], rows);
   if ((noun === 'goals' || noun === 'statusReports') && measuredTables.has(table))
     return !rows || holds([state.data], rows);
-  if (noun !== table && !alsoShownBy[table]?.some((other) => other === noun)) return false;
+  if (!shownBy[table]?.includes(noun)) return false;
   const isOfOne = input && ['taskId', 'task_id', 'goalId', 'goal_id'].some((name) => typeof input[name] === 'string');
   if (!isOfOne || !rows) return true;
   // A goal with sub-goals counts their tasks, but its data lacks the ids of those tasks. A report may gain any row.

@@ -1,5 +1,5 @@
+import type { SearchKind } from '@groundwork/contract/nouns/nouns.gen';
 import type { SearchHit } from '@groundwork/contract/search';
-import type { SearchKind } from '@groundwork/contract/search-kinds';
 import {
   IconCircleDot,
   IconFileText,
@@ -24,6 +24,8 @@ const icons: Record<SearchKind, typeof IconTable> = {
   record: IconFileText,
   node: IconCircleDot,
 };
+/** The kinds in the order in which the search page offers them. */
+export const kindsInOrder = Object.keys(icons) as SearchKind[];
 
 /** The status icon of a task, or the icon of the hit's kind. */
 export function HitIcon({ hit: { kind, status, map_id } }: { hit: SearchHit }) {

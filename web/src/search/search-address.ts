@@ -1,4 +1,4 @@
-import { type SearchKind, searchKinds } from '@groundwork/contract/search-kinds';
+import { type SearchKind, searchKinds } from '@groundwork/contract/nouns/nouns.gen';
 import { idOf } from '../records/record-address.ts';
 import { searchedWords } from '../searched-words.ts';
 

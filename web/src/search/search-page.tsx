@@ -1,4 +1,3 @@
-import { searchKinds } from '@groundwork/contract/search-kinds';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useCurrentTeam } from '../teams/current-team.ts';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { words } from '../words/words.ts';
+import { kindsInOrder } from './hit-icon.tsx';
 import { type SearchAddress, searchAddressOf } from './search-address.ts';
 import c from './search-page.module.css';
 import { searchResults } from './search-queries.ts';
@@ -70,7 +70,7 @@ export function SearchPage() {
 function Kinds({ address }: { address: SearchAddress }) {
   const { data } = useInfiniteQuery(searchResults(address));
   const counts = data?.pages[0]?.counts ?? {};
-  const shown = searchKinds.filter((kind) => counts[kind] || kind === address.kind);
+  const shown = kindsInOrder.filter((kind) => counts[kind] || kind === address.kind);
   if (shown.length === 0) return null;
   return (
     <nav className={s.switch} aria-label={w.filter}>

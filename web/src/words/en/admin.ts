@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@groundwork/contract/admin';
 import type { AuditAction, ExportedThing, SignInWay } from '@groundwork/contract/audit-actions';
-import type { DeletionKind } from '@groundwork/contract/deletions';
 import type { ImportSource } from '@groundwork/contract/import';
+import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
 import type { QueueName } from '@groundwork/contract/queues';
 import { plural } from './plural.ts';
 import { asRole, teams } from './teams.ts';

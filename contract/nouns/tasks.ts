@@ -1,0 +1,102 @@
+import { no, noun } from './noun.ts';
+
+const ofPerson = no('Of one person');
+const ofTask = no('Belongs to the task');
+
+/** Tasks, their labels and relations, and what a person plans for them. */
+export const tasks = noun({
+  actions: { 'task.edit': { lowest: 'member' }, 'task.delete': { lowest: 'member' } },
+  tables: {
+    tasks: {
+      team: 'team_id',
+      live: {
+        shownBy: [
+          'tasks',
+          'links',
+          'workload',
+          'watches',
+          'mapSteps',
+          'goals',
+          'labels',
+          'sprints',
+          'records',
+          'forms',
+          'dashboardStatistics',
+          'statusReports',
+          'taskRelations',
+        ],
+        updatedByMutations: true,
+      },
+      bytes: { part: 'texts' },
+      quotas: [{ name: 'team_tasks', spread: true }],
+      restorable: { kind: 'task', name: 'title' },
+      ownData: {
+        about: 'Tasks that you created or that are assigned to you',
+        of: ['created_by', 'assigned_to'],
+      },
+      search: { kind: 'task', columns: ['title', 'description'] },
+      activity: 'own',
+      audit: no('Only its deletion, which deletions log'),
+    },
+    step_tasks: {
+      team: 'team_id',
+      live: { shownBy: ['mapSteps'] },
+      bytes: { part: 'texts' },
+      restorable: 'with its owner',
+      ownData: no('Names nobody'),
+      search: ofTask,
+      activity: ofTask,
+      audit: ofTask,
+    },
+    task_labels: {
+      team: 'team_id',
+      live: { shownBy: ['tasks', 'labels'], updatedByMutations: true },
+      bytes: no('Without texts'),
+      restorable: 'with its owner',
+      ownData: no('Names nobody'),
+      search: ofTask,
+      activity: ofTask,
+      audit: ofTask,
+    },
+    task_relations: {
+      team: 'team_id',
+      live: { shownBy: ['tasks', 'taskRelations'], updatedByMutations: true },
+      bytes: no('Without texts'),
+      restorable: 'with its owner',
+      ownData: no('Names nobody'),
+      search: ofTask,
+      activity: 'own',
+      audit: ofTask,
+    },
+    task_plans: {
+      team: 'team_id',
+      live: { shownBy: ['tasks'], readers: 'user_id', updatedByMutations: true },
+      bytes: no('Without texts'),
+      restorable: 'with its owner',
+      ownData: { about: 'Your plans of days', of: ['user_id'] },
+      search: ofPerson,
+      activity: ofPerson,
+      audit: ofPerson,
+    },
+    task_reminders: {
+      team: 'team_id',
+      live: { shownBy: ['taskReminders'], readers: 'user_id' },
+      bytes: no('Without texts'),
+      restorable: 'with its owner',
+      ownData: { about: 'Your reminders', of: ['user_id'] },
+      search: ofPerson,
+      activity: ofPerson,
+      audit: ofPerson,
+    },
+    task_snoozes: {
+      team: 'team_id',
+      live: { shownBy: ['tasks'], readers: 'user_id', updatedByMutations: true },
+      bytes: no('Without texts'),
+      restorable: 'with its owner',
+      ownData: { about: 'Tasks that you snoozed', of: ['user_id'] },
+      search: ofPerson,
+      activity: ofPerson,
+      audit: ofPerson,
+    },
+  },
+});
