@@ -72,7 +72,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId, ...recordFilters }))
     .output(recordCount),
-  addEntry: operation(messages.records.saveFailed)
+  addEntry: operation(messages.records.saveFailed, { largeBody: true })
     .route({
       method: 'POST',
       path: '/forms/{menuItemId}/entries',

@@ -251,7 +251,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))
     .output(mapNode),
-  addNodes: operation(messages.maps.nodeCreateFailed)
+  addNodes: operation(messages.maps.nodeCreateFailed, { largeBody: true })
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes/batch',
@@ -329,7 +329,7 @@ export const mapsContract = {
       }),
     )
     .output(z.object({ deleted: z.number(), moved: z.number(), ...restorable })),
-  layout: operation(messages.maps.layoutFailed)
+  layout: operation(messages.maps.layoutFailed, { largeBody: true })
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/layout',

@@ -97,7 +97,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, ...recordFilters }))
     .output(recordCount),
-  create: operation(messages.records.saveFailed)
+  create: operation(messages.records.saveFailed, { largeBody: true })
     .route({
       method: 'POST',
       path: '/instances/{instanceId}/records',
@@ -111,7 +111,7 @@ export const recordsContract = {
     .route({ method: 'GET', path: '/records/{recordId}', tags: ['records'], summary: 'One record' })
     .input(z.strictObject({ recordId }))
     .output(record),
-  update: operation(messages.records.saveFailed)
+  update: operation(messages.records.saveFailed, { largeBody: true })
     .route({
       method: 'PATCH',
       path: '/records/{recordId}',

@@ -10,14 +10,11 @@ import { answerFor, notFound } from './errors.ts';
 import type { RequestContext } from './procedures.ts';
 import { router } from './router.ts';
 
-/** Operations that take the values of a record, or those of all nodes of a map. They accept larger bodies. */
-const withLargeBodies = [
-  contract.records.create,
-  contract.records.update,
-  contract.forms.addEntry,
-  contract.maps.addNodes,
-  contract.maps.layout,
-].map((operation) => operation['~orpc'].route as { method: 'POST' | 'PATCH' | 'PUT'; path: string });
+type Served = { '~orpc': { route: { method: 'POST' | 'PATCH' | 'PUT'; path: string }; meta: OperationMeta } };
+const withLargeBodies = Object.values<Record<string, object>>(contract)
+  .flatMap((ofNoun) => Object.values(ofNoun) as Served[])
+  .filter((operation) => operation['~orpc'].meta.largeBody)
+  .map((operation) => operation['~orpc'].route);
 
 /** Serves the operations of the contract. */
 export function operations(app: FastifyInstance, parts: Omit<RequestContext, 'request' | 'reply' | 'session'>) {

@@ -1,6 +1,8 @@
 // @module-tag sweep
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/limits';
+import type { SharedTable } from '@groundwork/contract/nouns/noun';
+import { type ActionName, actions, nouns } from '@groundwork/contract/nouns/nouns';
 import { isWhole, tenth } from '@groundwork/contract/test-sweeps';
 import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -190,6 +192,7 @@ describe('every operation', () => {
 const inTeamAs = (role: 'admin' | 'owner' | 'member', team = 'team_id') =>
   `${team} in (select team_id from team_memberships where user_id = rules.me() and role_id <= ${limits.role[role]})`;
 const adminsOnly = (condition: string) => `(${condition}) and ${inTeamAs('admin')}`;
+const othersOnly = (condition: string) => `(${condition}) and rules.me() <> created_by`;
 const everyMember = () => inTeamAs('member');
 
 /** For each verb a changed policy that contradicts `can`, and a GET operation that returns the verb. */
@@ -231,8 +234,6 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
     ruleSays('admin_remove_second_factor', 'if person = rules.me() then', 'if person <> rules.me() then'),
   ],
   ['attachment.delete', 'attachments.list', policySays('attachments', 'delete', everyMember)],
-  ['check_in.edit', 'checkIns.list', policySays('goal_check_ins', 'edit', everyMember)],
-  ['check_in.delete', 'checkIns.list', policySays('goal_check_ins', 'delete', adminsOnly)],
   ['view.edit', 'views.list', policySays('shared_task_views', 'edit', adminsOnly)],
   ['view.share', 'views.list', policySays('shared_task_views', 'add', adminsOnly)],
   ['view.delete', 'views.list', policySays('shared_task_views', 'delete', adminsOnly)],
@@ -252,24 +253,26 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['transfer.decline', 'transfers.list', ruleSays('decline_transfer', "'transfer.decline'", "'transfer.revoke'")],
   ['transfer.cancel', 'transfers.list', ruleSays('cancel_transfer', "'transfer.cancel'", "'transfer.revoke'")],
   ['transfer.revoke', 'transfers.list', ruleSays('revoke_transfer', "'transfer.revoke'", "'transfer.cancel'")],
-  ...Object.entries({
-    label: ['labels', 'labels.get'],
-    sprint: ['sprints', 'sprints.list'],
-    task_template: ['task_templates', 'taskTemplates.list'],
-    goal: ['goals', 'goals.get'],
-    task: ['tasks', 'tasks.get'],
-    template: ['tpl_templates', 'templates.list'],
-    menu: ['team_menus', 'menus.list'],
-    record: ['tpl_records', 'records.get'],
-    instance: ['tpl_instances', 'instances.get'],
-  } as const).flatMap(([noun, [table, reading]]) =>
-    ['edit', 'delete'].map((verb): [string, string, Defect] => [
-      `${noun}.${verb}`,
-      reading,
-      policySays(table, verb, noun === 'template' ? (was) => `(${was}) and rules.me() <> created_by` : adminsOnly),
-    ]),
-  ),
+  ['template.edit', 'templates.list', policySays('tpl_templates', 'edit', othersOnly)],
+  ['template.delete', 'templates.list', policySays('tpl_templates', 'delete', othersOnly)],
 ];
+// Of every other thing that people edit and delete, the policies of its table.
+for (const {
+  operations: [noun],
+  tables,
+} of nouns)
+  for (const [table, { restorable = null }] of Object.entries<Partial<SharedTable>>(tables))
+    for (const verb of ['edit', 'delete'] as const) {
+      const kind = restorable && typeof restorable === 'object' && 'kind' in restorable ? restorable.kind : '';
+      const action = actions[`${kind}.${verb}` as ActionName];
+      if (!action || drifts.some(([name]) => name === `${kind}.${verb}`)) continue;
+      const reading = operationNamed.has(`${noun}.get`) ? `${noun}.get` : `${noun}.list`;
+      drifts.push([
+        `${kind}.${verb}`,
+        reading,
+        policySays(table, verb, action.only && verb === 'edit' ? everyMember : adminsOnly),
+      ]);
+    }
 
 test('each verb has a drift', () => {
   expect(drifts.map(([verb]) => verb).sort()).toEqual(verbs);

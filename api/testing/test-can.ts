@@ -1,5 +1,7 @@
 import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
+import type { SharedTable } from '@groundwork/contract/nouns/noun';
+import { type ActionName, actions, nouns } from '@groundwork/contract/nouns/nouns';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { CompiledQuery } from 'kysely';
 import type { TestApp } from './test-app.ts';
@@ -40,6 +42,8 @@ export function rowsWithCan(schema: JsonSchema, value: unknown): RowWithCan[] {
   });
 }
 
+const named = new Map(operations().map((operation) => [operation.name, operation]));
+
 /** A write for a verb: a call of the API, or an SQL statement. */
 type Write = { call: string; input: Record<string, unknown> } | { sql: string };
 type Known = {
@@ -76,8 +80,8 @@ const del =
   (operation: string, id: string): Entry =>
   (row) => [call(operation, { [id]: row.id })];
 
-/** The writes of each verb of `can`. */
-export const writes: Record<string, Record<string, Entry>> = {
+/** The writes of verbs that the nouns do not describe. */
+const ownWrites: Record<string, Record<string, Entry>> = {
   team: {
     update: (row) => [
       call('teams.update', { teamId: row.id, description: 'Probed' }),
@@ -101,24 +105,12 @@ export const writes: Record<string, Record<string, Entry>> = {
     sign_out: del('admin.signOut', 'userId'),
     remove_second_factor: del('admin.removeSecondFactor', 'userId'),
   },
-  label: { edit: edit('labels.update', 'labelId', { name: 'Probed' }), delete: del('labels.delete', 'labelId') },
-  check_in: {
-    edit: (row) => [
-      call('checkIns.update', { checkInId: row.id, note: 'Probed' }),
-      update('goal_check_ins', "note = 'Probed'", row.id),
-    ],
-    delete: (row) => [call('checkIns.delete', { checkInId: row.id }), remove('goal_check_ins', row.id)],
-  },
-  task_template: {
-    edit: edit('taskTemplates.update', 'taskTemplateId', { name: 'Probed' }),
-    delete: del('taskTemplates.delete', 'taskTemplateId'),
-  },
   view: {
     edit: edit('views.update', 'viewId', { name: 'Probed' }),
     share: (row) => [call('views.update', { viewId: row.id, shared: !row.shared })],
     delete: del('views.delete', 'viewId'),
   },
-  sprint: { edit: edit('sprints.update', 'sprintId', { name: 'Probed' }), delete: del('sprints.delete', 'sprintId') },
+  record: { edit: edit('records.update', 'recordId', { data: {} }) },
   attachment: { delete: del('attachments.delete', 'attachmentId') },
   comment: {
     edit: (row) => [
@@ -133,18 +125,13 @@ export const writes: Record<string, Record<string, Entry>> = {
     react: (row) => [call('comments.react', { commentId: row.id, emoji: '👀', is_set: true })],
     resolve: (row) => [call('comments.resolve', { commentId: row.id, is_resolved: row.resolved_at === null })],
   },
-  goal: { edit: edit('goals.update', 'goalId', { title: 'Probed' }), delete: del('goals.delete', 'goalId') },
-  task: { edit: edit('tasks.update', 'taskId', { title: 'Probed' }), delete: del('tasks.delete', 'taskId') },
   template: {
-    edit: edit('templates.update', 'templateId', { name: 'Probed' }),
-    delete: del('templates.delete', 'templateId'),
     duplicate: (row, { owners }) => ({
       any: owners.map((owner_team_id) =>
         call('templates.duplicate', { templateId: row.id, name: 'Probed', owner_team_id }),
       ),
     }),
   },
-  menu: { edit: edit('menus.update', 'menuId', { name: 'Probed' }), delete: del('menus.delete', 'menuId') },
   map: {
     edit: (row) => [
       call('maps.addNode', { mapId: row.id, nodeType: 'church' }),
@@ -163,12 +150,43 @@ export const writes: Record<string, Record<string, Entry>> = {
     cancel: del('transfers.cancel', 'transferId'),
     revoke: del('transfers.revoke', 'transferId'),
   },
-  record: { edit: edit('records.update', 'recordId', { data: {} }), delete: del('records.delete', 'recordId') },
-  instance: {
-    edit: edit('instances.update', 'instanceId', { name: 'Probed' }),
-    delete: del('instances.delete', 'instanceId'),
-  },
 };
+
+/** The input of an operation for a row: its id, and what changes. */
+const inputFor = (operation: string, id: string, changes: Record<string, unknown>) => {
+  const param = /\{(\w+)\}$/.exec(named.get(operation)?.path ?? '')?.[1];
+  if (!param) throw new Error(`${operation} has no path with an id, so its writes must be in ownWrites`);
+  return { [param]: id, ...changes };
+};
+
+/**
+ * The writes of things that people edit and delete, as the nouns describe them. What only the author may do is also
+ * tried on the table, because handlers check it themselves, so that the API would not show what the database accepts.
+ */
+const describedWrites = nouns.flatMap(({ operations: [noun], tables }) =>
+  Object.entries<Partial<SharedTable>>(tables).flatMap(([table, { restorable }]) => {
+    if (typeof restorable !== 'object' || !('kind' in restorable)) return [];
+    const { kind, name = '' } = restorable;
+    const writesOf = (verb: 'edit' | 'delete', operation: string, changes: Record<string, unknown>, sql: string) => {
+      const action = actions[`${kind}.${verb}` as ActionName];
+      if (!action || ownWrites[kind]?.[verb]) return [];
+      const entry: Entry = ({ id }) => [
+        call(operation, inputFor(operation, id, changes)),
+        ...(action.only ? [{ sql: `${sql} where id = '${id}'` }] : []),
+      ];
+      return [[verb, entry] as const];
+    };
+    const found = [
+      ...writesOf('edit', `${noun}.update`, { [name]: 'Probed' }, `update ${table} set ${name} = 'Probed'`),
+      ...writesOf('delete', `${noun}.delete`, {}, `delete from ${table}`),
+    ];
+    return found.length > 0 ? [[kind, Object.fromEntries(found)] as const] : [];
+  }),
+);
+
+/** The writes of each verb of `can`. */
+export const writes: Record<string, Record<string, Entry>> = { ...ownWrites };
+for (const [kind, described] of describedWrites) writes[kind] = { ...described, ...ownWrites[kind] };
 
 /** `can` does not consider whether a row is in use, so a conflict still counts as allowed. */
 const mayBeInUse = ['label.delete', 'template.delete'];
@@ -188,7 +206,6 @@ end $$`;
  * makes the commit fail after a change, so that writes do not affect each other.
  */
 export async function rehearsals(app: TestApp) {
-  const named = new Map(operations().map((operation) => [operation.name, operation]));
   await app.admin.query(rehearsing(false));
   const { rows: tables } = await app.admin.query(
     `select oid::regclass as name from pg_class

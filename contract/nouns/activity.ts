@@ -5,6 +5,7 @@ const ofPerson = no('Of one person');
 
 /** The activity log of a team, and up to when a person has seen it. */
 export const activity = noun({
+  operations: ['activity', 'unseenActivity'],
   actions: {},
   tables: {
     activity_log: {

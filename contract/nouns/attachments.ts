@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Files of tasks, goals and comments. */
 export const attachments = noun({
+  operations: ['attachments'],
   actions: {
     'attachment.delete': { lowest: 'member', only: 'uploaded_by' },
     'attachment.clear': { lowest: 'admin' },

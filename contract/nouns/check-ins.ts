@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Reports of members on the health of a goal. */
 export const checkIns = noun({
+  operations: ['checkIns'],
   actions: {
     'check_in.edit': { lowest: 'member', only: 'created_by' },
     'check_in.delete': { lowest: 'member', only: 'created_by' },

@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Comments on tasks and goals. */
 export const comments = noun({
+  operations: ['comments'],
   actions: {
     'comment.edit': { lowest: 'member', only: 'user_id' },
     'comment.delete': { lowest: 'member', only: 'user_id' },

@@ -4,6 +4,7 @@ const deleted = no('Is deleted');
 
 /** What a team deleted in the last 30 days, with the rows to restore. */
 export const deletions = noun({
+  operations: ['deletions'],
   actions: { 'deletion.manage': { lowest: 'admin' } },
   tables: {
     deletions: {

@@ -1,6 +1,7 @@
 import { no, noun } from './noun.ts';
 
 export const goals = noun({
+  operations: ['goals', 'copies', 'links', 'dashboardStatistics', 'statusReports'],
   actions: { 'goal.edit': { lowest: 'member' }, 'goal.delete': { lowest: 'member' } },
   tables: {
     goals: {

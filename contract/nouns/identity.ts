@@ -5,6 +5,7 @@ const shortLived = no('Short-lived; it may have ended since the backup');
 
 /** Accounts, how people sign in, and what they have asked for their account. */
 export const identity = noun({
+  operations: ['account', 'accountDeletion', 'dataExport', 'emailChange', 'passkeys'],
   actions: {},
   tables: {
     users: { schema: 'auth', ownData: no('rules.my_identity exports it'), backup: 'all rows' },

@@ -5,6 +5,7 @@ const ofImport = no('Belongs to the import');
 
 /** Imports from the older product, and what became of each thing. */
 export const imports = noun({
+  operations: ['imports'],
   actions: {},
   tables: {
     imports: {

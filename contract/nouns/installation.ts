@@ -7,6 +7,7 @@ const ofInstallation = no('Of the installation');
 
 /** What the installation keeps for itself: the audit log, the index of the search, counters and versions. */
 export const installation = noun({
+  operations: ['securityLog', 'admin', 'search'],
   actions: {},
   tables: {
     audit_log: {

@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Instances of templates: forms, lists of records, and maps. */
 export const instances = noun({
+  operations: ['instances'],
   actions: { 'instance.edit': { lowest: 'member' }, 'instance.delete': { lowest: 'member' } },
   tables: {
     tpl_instances: {

@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Labels of a team, for its tasks and maps. */
 export const labels = noun({
+  operations: ['labels'],
   actions: { 'label.edit': { lowest: 'member' }, 'label.delete': { lowest: 'member' } },
   tables: {
     labels: {

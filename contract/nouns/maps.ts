@@ -4,6 +4,7 @@ const link = no('Belongs to the map');
 
 /** Maps: their nodes, connections, labels and saved views, and the history from which the past is shown. */
 export const maps = noun({
+  operations: ['maps', 'mapSteps', 'versions', 'reports'],
   actions: { 'map.edit': { lowest: 'member' } },
   tables: {
     tpl_maps: {

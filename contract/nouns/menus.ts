@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Menus of a team, whose items open its forms. */
 export const menus = noun({
+  operations: ['menus'],
   actions: { 'menu.edit': { lowest: 'member' }, 'menu.delete': { lowest: 'member' } },
   tables: {
     team_menus: {

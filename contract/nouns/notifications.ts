@@ -4,6 +4,7 @@ const ofPerson = no('Of one person');
 
 /** Notifications of a person, and how the person wants to get them. */
 export const notifications = noun({
+  operations: ['notifications'],
   actions: {},
   tables: {
     notifications: {

@@ -6,7 +6,7 @@ export const no = (reason: string): No => ({ no: reason });
 export const isNo = (value: object): value is No => 'no' in value;
 
 /** The operations of the contract that begin with the same name, such as `tasks`. */
-type Operations = keyof typeof contract;
+export type Operations = keyof typeof contract;
 
 /** Who may take an action: members with at least this role, and with `only` just those whom that column names. */
 export type Action = { lowest: 'owner' | 'admin' | 'member'; only?: string };
@@ -73,6 +73,8 @@ export type Table = SharedTable | ServerTable;
 export const isShared = (table: Table): table is SharedTable => !('schema' in table);
 
 export type Noun = {
+  /** The operations that read and write the tables, the noun's own first. */
+  operations: Operations[];
   tables: Record<string, Table>;
   /** What members may do, by the name that policies, functions of `rules` and `can` use. */
   actions: Record<string, Action>;

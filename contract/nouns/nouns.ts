@@ -13,7 +13,7 @@ import { labels } from './labels.ts';
 import { maps } from './maps.ts';
 import { menus } from './menus.ts';
 import { notifications } from './notifications.ts';
-import { type Action, isNo, isShared, type No, type SharedTable, type Table } from './noun.ts';
+import { type Action, isNo, isShared, type No, type Operations, type SharedTable, type Table } from './noun.ts';
 import { people } from './people.ts';
 import { records } from './records.ts';
 import { revisions } from './revisions.ts';
@@ -31,7 +31,7 @@ import { watches } from './watches.ts';
  * All nouns. Deleted rows are restored in this order, so a restorable noun stands after those to which its foreign keys
  * refer (db/deletions.test.ts).
  */
-const nouns = [
+export const nouns = [
   labels,
   views,
   sprints,
@@ -67,6 +67,8 @@ export type ActionName = KeysOfEach<(typeof nouns)[number]['actions']> & string;
 // The compiler names here each table that no noun describes, and each described one that does not exist.
 ({}) satisfies Record<Exclude<keyof DB, TableName | `rules.${string}`>, never>;
 ({}) satisfies Record<Exclude<TableName, keyof DB>, never>;
+// The same for operations that belong to no noun.
+({}) satisfies Record<Exclude<Operations, (typeof nouns)[number]['operations'][number]>, never>;
 
 /** The tables of all nouns, in the order of the nouns. */
 export const tables = Object.assign({}, ...nouns.map((noun) => noun.tables)) as Record<TableName, Table>;

@@ -4,6 +4,7 @@ const ofPerson = no('Of one person');
 
 /** People, as their teams see them, and their settings. */
 export const people = noun({
+  operations: ['account'],
   actions: {},
   tables: {
     user_profiles: {

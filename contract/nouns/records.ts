@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Records of forms and lists, and those about nodes of maps. */
 export const records = noun({
+  operations: ['records', 'forms', 'reports'],
   actions: { 'record.edit': { lowest: 'member' }, 'record.delete': { lowest: 'member' } },
   tables: {
     tpl_records: {

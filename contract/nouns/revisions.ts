@@ -4,6 +4,7 @@ const history = no('Is history itself');
 
 /** Earlier versions of texts. */
 export const revisions = noun({
+  operations: ['revisions'],
   actions: {},
   tables: {
     revisions: {

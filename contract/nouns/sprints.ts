@@ -4,6 +4,7 @@ const derived = no('Triggers write it');
 
 /** Sprints of a team, and how many of their tasks were open over time. */
 export const sprints = noun({
+  operations: ['sprints', 'workload'],
   actions: { 'sprint.edit': { lowest: 'member' }, 'sprint.delete': { lowest: 'member' } },
   tables: {
     sprints: {

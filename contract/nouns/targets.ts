@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Numbers that a goal is to reach, entered by hand or computed from records and maps. */
 export const targets = noun({
+  operations: ['targets'],
   actions: {},
   tables: {
     goal_targets: {

@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Trees of tasks that a team can add again and again. */
 export const taskTemplates = noun({
+  operations: ['taskTemplates'],
   actions: { 'task_template.edit': { lowest: 'member' }, 'task_template.delete': { lowest: 'member' } },
   tables: {
     task_templates: {

@@ -5,6 +5,18 @@ const ofTask = no('Belongs to the task');
 
 /** Tasks, their labels and relations, and what a person plans for them. */
 export const tasks = noun({
+  operations: [
+    'tasks',
+    'taskRelations',
+    'taskPlans',
+    'taskReminders',
+    'taskSnoozes',
+    'taskTemplates',
+    'analysis',
+    'copies',
+    'links',
+    'mapSteps',
+  ],
   actions: { 'task.edit': { lowest: 'member' }, 'task.delete': { lowest: 'member' } },
   tables: {
     tasks: {

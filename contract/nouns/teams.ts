@@ -5,6 +5,7 @@ const constant = no('The same in every installation');
 
 /** Teams, their members with a role each, and invitations. */
 export const teams = noun({
+  operations: ['teams', 'invitations', 'nextSteps'],
   actions: {
     'team.delete': { lowest: 'owner' },
     'team.require_second_factor': { lowest: 'owner' },

@@ -2,6 +2,7 @@ import { no, noun } from './noun.ts';
 
 /** Templates of forms, lists and maps: of a team, or global. */
 export const templates = noun({
+  operations: ['templates', 'formOptions'],
   actions: {
     'template.add': { lowest: 'member' },
     'template.edit': { lowest: 'member' },

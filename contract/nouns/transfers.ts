@@ -4,6 +4,7 @@ const rights = no('Ends rights of other teams');
 
 /** Requests to hand over or share a map or branch, and the views of shared ones. */
 export const transfers = noun({
+  operations: ['transfers'],
   actions: {
     'transfer.accept': { lowest: 'member' },
     'transfer.decline': { lowest: 'member' },

@@ -5,6 +5,7 @@ const fromList = no('People choose a view from its list');
 
 /** Saved views of lists of tasks: of a person, and shared with a team. */
 export const views = noun({
+  operations: ['views'],
   actions: { 'view.edit': { lowest: 'member', only: 'created_by' }, 'shared_view.manage': { lowest: 'admin' } },
   tables: {
     task_views: {

@@ -4,6 +4,7 @@ const ofPerson = no('Of one person');
 
 /** Who hears of changes of a task, a goal or a map. */
 export const watches = noun({
+  operations: ['watches'],
   actions: {},
   tables: {
     watches: {
