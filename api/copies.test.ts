@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { longTest } from '@groundwork/contract/test-sweeps';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { treeFields } from './task-trees.ts';
 import { appForFile } from './testing/test-app.ts';
 
 const app = await appForFile();
@@ -83,6 +84,29 @@ describe('a copy of a task', () => {
     expect(titles(body.subtasks)).toEqual(['Chairs', 'Tables']);
     expect(titles((await read(body.subtasks[0].id)).subtasks)).toEqual(['Lamps']);
     expect(body.subtasks[0]).toMatchObject({ status: 'to_do', due_date: '2026-10-02', goal_id });
+  });
+
+  test('takes over every field, except those that are left out for a reason', async () => {
+    const instance = await app.admin.query(
+      `with template as (insert into tpl_templates (name, owner_team_id) values ('Visits', $1) returning id),
+       instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, 'North' from template returning id),
+       map as (insert into tpl_maps (team_id, instance_id) select $1, id from instance returning id),
+       node as (
+         insert into tpl_map_nodes (team_id, map_id, path, node_type) select $1, id, '1', 'idea' from map returning id
+       ),
+       record as (insert into tpl_records (team_id, instance_id, data) select $1, id, '{}' from instance returning id)
+       select record.id as record_id, node.id as node_id from record, node`,
+      [team_id],
+    );
+    const { id } = await aWholeTask();
+    expect((await app.ask(nadia, 'PATCH', `/tasks/${id}`, instance.rows[0])).status).toBe(200);
+    const original = await read(id);
+    const { body } = await copyTask(id);
+    // A new field of tasks needs a value in aWholeTask, or its reason in task-trees.ts.
+    expect(treeFields.filter((field) => original[field] === null)).toEqual([]);
+    const compared = treeFields.filter((field) => field !== 'description');
+    expect(compared.filter((field) => body[field] !== original[field])).toEqual([]);
+    expect(compared.length).toBeGreaterThan(9);
   });
 
   test('has only the parts that are named, a title and moved dates', async () => {

@@ -4,7 +4,7 @@ import { limits } from '@groundwork/contract/limits';
 import { messages } from '@groundwork/contract/messages';
 import { pictureAttribute } from '@groundwork/contract/pictures';
 import type { StoredRelationKind } from '@groundwork/contract/relation-kinds';
-import type { Priority } from '@groundwork/contract/statuses';
+import { type Task, type TaskField, taskFields } from '@groundwork/contract/tasks';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { dueDay, dueTimeText } from './due-dates.ts';
@@ -12,22 +12,24 @@ import { refusal } from './http/errors.ts';
 import { safeHtml } from './http/html-sanitizer.ts';
 import { assignmentsOf, notify } from './notifications.ts';
 
-/** A task of a tree. The dates are those of the task that it was read from. */
-type TreeTask = {
+/** The fields that a new task of a tree does not take over, with the reason. It takes over every other field. */
+const leftOut = {
+  goal_id: 'The place decides',
+  parent_task_id: 'The place in the tree decides',
+  status: 'A new task is unfinished',
+  recurrence: 'A copy does not recur; a recurrence moves to the next task',
+  recurs_on: 'Belongs to the recurrence',
+  actual_hours: 'Nobody has worked on a new task',
+  remaining_hours: 'Nobody has worked on a new task',
+  sprint_id: 'A team plans a new task anew',
+} satisfies Partial<Record<TaskField, string>>;
+type TreeField = Exclude<TaskField, keyof typeof leftOut>;
+export const treeFields = Object.keys(taskFields).filter((field): field is TreeField => !(field in leftOut));
+
+/** A task of a tree. The dates are those of the task that it was read from, in the time zone of the caller. */
+type TreeTask = Pick<Task, TreeField> & {
   /** The place of its parent in the tree; null at the top. */
   parent: number | null;
-  title: string;
-  description: string | null;
-  priority: Priority;
-  type: string;
-  estimated_hours: number | null;
-  start_date: string | null;
-  /** Date and time in the time zone of the caller. */
-  due_date: string | null;
-  due_time: string | null;
-  assigned_to: string | null;
-  record_id: string | null;
-  node_id: string | null;
   label_ids: string[];
 };
 
@@ -87,6 +89,10 @@ const asNew = (html: string | null) =>
     '$1"false"',
   );
 
+/** Dates are read in the time zone of the caller. */
+const readAs: { [Field in TreeField]?: RawBuilder<unknown> } = { due_date: dueDay, due_time: dueTimeText };
+const readField = (field: TreeField) => sql`${readAs[field] ?? sql.ref(`t.${field}`)} as ${sql.ref(field)}`;
+
 /** Reads a tree to copy. It has no tasks if the root is not accessible. Refuses a tree that is too large. */
 export async function readTaskTree(
   db: Db,
@@ -98,8 +104,7 @@ export async function readTaskTree(
   const { rows } = await sql<Omit<TreeTask, 'parent'> & { id: string; team_id: string; parent_task_id: string | null }>`
     with recursive ${ids}
     select
-      t.id, t.team_id, t.parent_task_id, t.title, t.description, t.priority, t.type, t.estimated_hours, t.start_date,
-      ${dueDay} as due_date, ${dueTimeText} as due_time, t.assigned_to, t.record_id, t.node_id,
+      t.id, t.team_id, t.parent_task_id, ${sql.join(treeFields.map(readField))},
       array_to_json(array(select l.label_id from task_labels l where l.task_id = t.id)) as label_ids
     from tree join tasks t on t.id = tree.id
     order by tree.depth, t.created_at, t.id`.execute(db);
@@ -163,29 +168,30 @@ export async function addTaskTree(
   const added = tree.tasks.map(({ label_ids: _, parent, ...task }, place) => ({
     ...task,
     id: ids[place],
-    place,
     parent_task_id: parent === null ? parent_task_id : ids[parent],
     ...(!takes('description') && { description: null }),
     ...(!takes('dates') && { start_date: null, due_date: null, due_time: null }),
     ...(!takes('assignees') && { assigned_to: null }),
   }));
+  /** Only people, records and nodes of the team are taken over. */
+  const inTeam = (table: string, key: string, field: TreeField) => sql`(
+    select ${sql.ref(`o.${key}`)} from ${sql.table(table)} o
+    where o.team_id = ${team_id} and ${sql.ref(`o.${key}`)} = ${sql.ref(`a.${field}`)}
+  )`;
+  const written: { [Field in TreeField]?: RawBuilder<unknown> } = {
+    start_date: sql`a.start_date + ${days}::integer`,
+    due_date: sql`a.due_date + ${days}::integer`,
+    assigned_to: inTeam('team_memberships', 'user_id', 'assigned_to'),
+    record_id: inTeam('tpl_records', 'id', 'record_id'),
+    node_id: inTeam('tpl_map_nodes', 'id', 'node_id'),
+  };
   const { rows } = await sql<{ id: string; assigned_to: string | null }>`
-    insert into tasks (
-      id, team_id, goal_id, parent_task_id, title, description, priority, type, estimated_hours, start_date, due_date,
-      due_time, assigned_to, record_id, node_id
-    )
+    insert into tasks (id, team_id, goal_id, parent_task_id, ${sql.join(treeFields.map((field) => sql.ref(field)))})
     select
-      a.id, ${team_id}, ${goal_id}, a.parent_task_id, a.title, a.description, a.priority, a.type, a.estimated_hours,
-      a.start_date + ${days}::integer, a.due_date + ${days}::integer, a.due_time,
-      (select m.user_id from team_memberships m where m.team_id = ${team_id} and m.user_id = a.assigned_to),
-      (select r.id from tpl_records r where r.team_id = ${team_id} and r.id = a.record_id),
-      (select n.id from tpl_map_nodes n where n.team_id = ${team_id} and n.id = a.node_id)
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) a (
-      id uuid, place integer, parent_task_id uuid, title text, description text, priority text, type text,
-      estimated_hours numeric, start_date date, due_date date, due_time time, assigned_to uuid, record_id uuid,
-      node_id uuid
-    )
-    order by a.place
+      a.id, ${team_id}, ${goal_id}, a.parent_task_id,
+      ${sql.join(treeFields.map((field) => written[field] ?? sql.ref(`a.${field}`)))}
+    from jsonb_populate_recordset(null::tasks, ${JSON.stringify(added)}::jsonb) with ordinality a
+    order by a.ordinality
     returning id, assigned_to`.execute(db);
   if (takes('labels')) await addLabels(db, tree, team_id, ids);
   await addRelations(db, tree, team_id, ids);
