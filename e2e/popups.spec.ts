@@ -74,8 +74,9 @@ test('toasts name and link what was made, merge, leave, and cover no button of d
     const failure = toasts(page).filter({ hasText: 'Failed to update task' });
     await expect(failure).toBeVisible();
     await page.getByRole('tab', { name: 'Comments' }).click();
-    await page.getByRole('textbox').last().scrollIntoViewIfNeeded();
-    await expectClear(page.getByRole('textbox').or(page.getByRole('button', { name: 'Comment', exact: true })));
+    const composer = page.getByRole('textbox', { name: 'Write a comment' });
+    await composer.scrollIntoViewIfNeeded();
+    await expectClear(composer.or(page.getByRole('button', { name: 'Comment', exact: true })));
     await context.unrouteAll();
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toHaveCount(0);
@@ -90,7 +91,7 @@ test('toasts name and link what was made, merge, leave, and cover no button of d
     await page.getByRole('application').or(page.getByTestId('rf__wrapper')).first().focus();
     await page.keyboard.press('Enter');
     await expect(toasts(page).filter({ hasText: 'Node created' })).toBeVisible();
-    await expectClear(page.getByRole('textbox', { name: 'Title', exact: true }).or(page.locator('aside button')));
+    await expectClear(page.getByRole('textbox', { name: 'Title', exact: true }).or(page.locator('main aside button')));
   });
   await context.close();
 });

@@ -7,7 +7,7 @@ import type { FlowNode } from './flow-nodes.ts';
 
 export const nodeTypes = {
   drawn: memo(
-    ({ data: { placed, structure, view: look, state, tools, written, staysClear } }: NodeProps<FlowNode>) => {
+    ({ data: { placed, structure, view: look, state, tools, written } }: NodeProps<FlowNode>) => {
       const { left, top, right, bottom } = boxOf(placed);
       const view = { ...look, writtenAt: () => written };
       const shapes = drawNode(placed, structure, view, state);
@@ -15,7 +15,6 @@ export const nodeTypes = {
       return (
         <svg
           aria-hidden="true"
-          data-keep-clear={staysClear || undefined}
           width={right - left}
           height={bottom - top}
           viewBox={`${left} ${top} ${right - left} ${bottom - top}`}

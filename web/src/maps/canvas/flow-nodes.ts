@@ -13,7 +13,6 @@ export type FlowNode = Node<
     state: NodeState;
     tools: readonly Tool[];
     written: Written | undefined;
-    staysClear: boolean;
   },
   'drawn'
 >;

@@ -12,7 +12,7 @@ export function useFlowNodes(
   { scene, written }: ShownMap,
   near: NearWindow | null,
   { colorBy, palette }: Pick<View, 'colorBy' | 'palette'>,
-  { stateOf, toolsOf, staysClear, lifted }: Highlights,
+  { stateOf, toolsOf, lifted }: Highlights,
 ) {
   const [flowNodes] = useState(() => new FlowNodes());
   const view = useMemo(
@@ -31,7 +31,6 @@ export function useFlowNodes(
       state: stateOf(placed.id),
       tools: toolsOf(placed),
       written: written.get(placed.id) ?? names.get(placed.id),
-      staysClear: staysClear(placed.id),
     }),
     lifted,
   );

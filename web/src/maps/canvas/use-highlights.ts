@@ -9,7 +9,6 @@ import type { Hit } from './map-hits.ts';
 
 export type Highlights = ReturnType<typeof useHighlights>;
 
-const none: ReadonlySet<string> = new Set();
 const tools: Record<'none' | 'add' | 'all', readonly Tool[]> = { none: [], add: ['add'], all: ['add', 'connect'] };
 
 /** Returns what the canvas highlights: the selection, what is under the pointer, and the preview of a gesture. */
@@ -21,7 +20,6 @@ export function useHighlights({ selection, canEdit, edgeTypes }: MapSession, sce
   const link = useSyncExternalStore(selection.subscribe, () => selection.link);
   const [hovered, setHovered] = useState<Hit | null>(null);
   const [dragged, setDragged] = useState<GesturePreview | null>(null);
-  const [dropped, setDropped] = useState(none);
   usePausedUpdates(dragged !== null);
 
   const preview = dragged ?? (link && lineTo(scene, link.from, active, pageMeasure));
@@ -52,13 +50,8 @@ export function useHighlights({ selection, canEdit, edgeTypes }: MapSession, sce
     /** Returns the tools that a node shows. */
     toolsOf: ({ id, node }: PlacedNode): readonly Tool[] =>
       !node.read_only && id !== editing && (selected.has(id) || id === over) ? offered : tools.none,
-    /** Whether messages must not cover a node: it is selected, or has just been dropped. */
-    staysClear: (id: string) => selected.has(id) || dropped.has(id),
     /** Shows the preview of a drag; null ends it. */
-    showDrag: (next: GesturePreview | null) => {
-      if (next === null && dragged?.kind === 'drag') setDropped(dragged.ids);
-      setDragged(next);
-    },
+    showDrag: setDragged,
     hover: (now: Hit | null) => {
       const isSame =
         now?.node === hovered?.node &&
