@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { longTest } from '@groundwork/contract/test-sweeps';
 import { expect, test } from 'vitest';
 import { schemaText, tablesSource } from './generate.ts';
+import { foldingSource } from './generate-folding.ts';
 import { nounsSource, nounsSql } from './generate-nouns.ts';
 import { databaseForFile } from './test-people.ts';
 
@@ -10,6 +11,10 @@ const database = await databaseForFile();
 
 // If one of these fails: run `npm run db:generate` and read the changes.
 const committed = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+test('rules/folding.gen.sql has the tables of contract/folding.ts', () => {
+  expect(foldingSource()).toBe(committed('rules/folding.gen.sql'));
+});
 
 test('schema.sql equals the schema of a freshly migrated database', async () => {
   expect(await schemaText(database.url)).toBe(committed('schema.sql'));

@@ -2285,6 +2285,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_view_limit() returns trigger, security definer
 -- rules.choose_channels() returns trigger, security definer
 -- rules.clone_sent_template(uuid,uuid) returns uuid, security definer, for groundwork_member
+-- rules.composed_cyrillic(text) returns text, for groundwork_member
 -- rules.confirm_email_change(bytea) returns TABLE(outcome text, person_name text, old_email text), security definer,
 --     for groundwork_login
 -- rules.confirm_sign_up(bytea) returns boolean, security definer, for groundwork_login
@@ -2422,6 +2423,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.keep_session_lifetime() returns trigger
 -- rules.keep_versions(uuid[]) returns void, security definer
 -- rules.keep_view_node() returns trigger, security definer
+-- rules.left_out() returns text, for groundwork_member
 -- rules.limit_computed_targets() returns integer
 -- rules.limit_deleted_rows() returns integer
 -- rules.limit_goal_depth() returns integer
@@ -2824,6 +2826,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.sent_nodes(uuid,uuid) returns SETOF uuid, security definer
 -- rules.sent_paths(uuid,integer) returns text[], security definer, for groundwork_member
 -- rules.sent_schema(uuid) returns jsonb, security definer, for groundwork_member
+-- rules.separators() returns text, for groundwork_member
 -- rules.set_due() returns trigger, security definer
 -- rules.set_finish_time() returns trigger
 -- rules.set_my_time_zone(text,boolean) returns boolean, security definer, for groundwork_member

@@ -4,7 +4,8 @@ import { databaseForFile } from '@groundwork/db/test-people';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-// PostgreSQL and TypeScript fold texts in the same way, and the way is right for each script.
+// PostgreSQL and TypeScript fold texts in the same way, and the way is right for each script. They share their tables,
+// but not Unicode normalization, lower case, regular expressions, and the order of the steps.
 
 const database = await databaseForFile();
 
