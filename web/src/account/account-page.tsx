@@ -12,7 +12,6 @@ import { toastError } from '../ui/toast.ts';
 import { words } from '../words/words.ts';
 import { AccountDeletion } from './account-deletion.tsx';
 import classes from './account-page.module.css';
-import { accountTabOf, accountTabs } from './account-tabs.ts';
 import { Appearance } from './appearance.tsx';
 import { DataExport } from './data-export.tsx';
 import { EmailChange } from './email-change.tsx';
@@ -26,6 +25,11 @@ import { TimeZone } from './time-zone.tsx';
 import { WeeksAndDates } from './weeks-and-dates.tsx';
 
 const text = words.account;
+
+const accountTabs = ['profile', 'password', 'preferences', 'notifications', 'sessions', 'data'] as const;
+
+/** Returns the tab named by the fragment of the URL. Defaults to the profile. */
+const accountTabOf = (hash: string) => accountTabs.find((tab) => tab === hash) ?? 'profile';
 
 const panels: Record<(typeof accountTabs)[number], ReactNode> = {
   profile: (

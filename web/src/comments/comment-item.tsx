@@ -7,16 +7,24 @@ import { useEffect, useRef } from 'react';
 import { Confirm } from '../ui/confirm.tsx';
 import { timeWords } from '../ui/dates.ts';
 import { Face } from '../ui/face.tsx';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { When } from '../ui/when.tsx';
 import { words } from '../words/words.ts';
 import { CommentBody } from './comment-body.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import c from './comment-item.module.css';
-import { CommentMenu } from './comment-menu.tsx';
+import type { CommentMenuProps } from './comment-menu-list.tsx';
 import { useDeleteComment, useEditComment, useReact } from './comment-mutations.ts';
 import { subjectOf } from './comment-queries.ts';
-import { ReactionMenu } from './reaction-menu.tsx';
+import type { ReactionMenuProps } from './reaction-menu-list.tsx';
 import { Reactions } from './reactions.tsx';
+
+const CommentMenu = menuOnDemand<CommentMenuProps>(() =>
+  import('./comment-menu-list.tsx').then(({ CommentMenuList }) => CommentMenuList),
+);
+const ReactionMenu = menuOnDemand<ReactionMenuProps>(() =>
+  import('./reaction-menu-list.tsx').then(({ ReactionMenuList }) => ReactionMenuList),
+);
 
 const w = words.comments;
 

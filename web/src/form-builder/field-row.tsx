@@ -3,14 +3,16 @@ import { limits } from '@groundwork/contract/limits';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconDots, IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { isComposing } from '../ui/pressed-key.ts';
 import { words } from '../words/words.ts';
 import c from './field-list.module.css';
 import { renamedHeading, withHeading, withoutHeading } from './field-rows.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';
 import type { EditFields } from './form-draft.ts';
-import { RowActs } from './row-acts.tsx';
-import type { RowAct } from './row-acts-list.tsx';
+import type { RowAct, RowActsProps } from './row-acts-list.tsx';
+
+const RowActs = menuOnDemand<RowActsProps>(() => import('./row-acts-list.tsx').then(({ RowActsList }) => RowActsList));
 
 const text = words.formBuilder.fields;
 const say = words.formBuilder.headings;

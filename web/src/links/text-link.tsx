@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { basePath } from '../base-path.ts';
-import { printedAddress } from '../ui/printed-address.ts';
 import { StatusIcon } from '../ui/status-icon.tsx';
 import { words } from '../words/words.ts';
 import { linkedBy } from './link-queries.ts';
@@ -17,6 +16,10 @@ type TextLinkProps = {
   text: string;
   children: ReactNode;
 };
+
+/** Returns the attribute that makes the style sheet print the address of a link after a text that does not name it. */
+const printedAddress = (href: string, text: string) =>
+  text.trim() === href || `mailto:${text.trim()}` === href ? {} : { 'data-address': href.replace(/^mailto:/, '') };
 
 function PlainLink({ href, text, children }: TextLinkProps) {
   return (

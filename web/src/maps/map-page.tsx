@@ -1,13 +1,15 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Page } from '../page/page.tsx';
 import { lazily } from '../ui/lazily.tsx';
+import { menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { WatchBell } from '../watches/watch-bell.tsx';
 import { words } from '../words/words.ts';
 import { lookedAt } from './map-address.ts';
 import { MapHeading } from './map-heading.tsx';
-import { MapMenu } from './map-menu.tsx';
 import c from './map-page.module.css';
 import { MapPeople } from './map-people.tsx';
 import { oneMap } from './map-queries.ts';
@@ -20,6 +22,8 @@ import { MapProvider, useMap } from './session/use-map.tsx';
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
 const Seen = lazily(() => import('../notifications/use-seen.ts').then(({ Seen }) => Seen));
+
+const MapMenu = menuOnDemand(() => import('./map-menu-list.tsx').then(({ MapMenuList }) => MapMenuList));
 
 const MapRecordsView = lazily(
   () => import('./map-records-view.tsx').then(({ MapRecordsView }) => MapRecordsView),
@@ -61,7 +65,11 @@ function Whole() {
           <MapPeople />
           <WatchBell subject={{ instance_id: map.instance_id }} about="map" />
           {map.can.edit && <SendMap />}
-          <MapMenu map={map} />
+          <MapMenu map={map}>
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.maps.more}>
+              <IconDots size={18} stroke={1.7} />
+            </ActionIcon>
+          </MapMenu>
         </>
       }
     >
