@@ -1,6 +1,5 @@
 import { limits } from '@groundwork/contract/limits';
 import { pictureAttribute, pictureOf } from '@groundwork/contract/pictures';
-import { linkRel } from '@groundwork/contract/rich-text';
 import { lineOfRow } from '@groundwork/contract/table-lines';
 
 /** Pasted content as the blocks that rich text and comments have in common. */
@@ -93,24 +92,21 @@ function runHtml(run: Run): string {
   if (run.strike) html = `<s>${html}</s>`;
   if (run.italic) html = `<em>${html}</em>`;
   if (run.bold) html = `<strong>${html}</strong>`;
-  return run.href ? `<a href="${escaped(run.href)}" rel="${linkRel}">${html}</a>` : html;
+  return run.href ? `<a href="${escaped(run.href)}">${html}</a>` : html;
 }
 const runsHtml = (runs: Run[]) => runs.map(runHtml).join('');
 
 function itemHtml({ blocks, checked }: Item, isTask: boolean): string {
-  const [first] = blocks;
-  // An item of the editor begins with a paragraph.
-  const begins = first?.kind === 'paragraph' ? '' : '<p></p>';
   const task = isTask ? ` data-type="taskItem" data-checked="${checked === true}"` : '';
-  return `<li${task}>${begins}${blocksHtml(blocks)}</li>`;
+  return `<li${task}>${blocksHtml(blocks)}</li>`;
 }
 
 function tableHtml({ named, rows }: Table): string {
   const lines = rows.map((cells, row) => {
     const name = named && row === 0 ? 'th' : 'td';
-    return `<tr>${cells.map((cell) => `<${name}><p>${runsHtml(cell)}</p></${name}>`).join('')}</tr>`;
+    return `<tr>${cells.map((cell) => `<${name}>${runsHtml(cell)}</${name}>`).join('')}</tr>`;
   });
-  return `<table><tbody>${lines.join('')}</tbody></table>`;
+  return `<table>${lines.join('')}</table>`;
 }
 
 function blockHtml(block: Block): string {
@@ -128,14 +124,14 @@ function blockHtml(block: Block): string {
       const items = block.items.map((item) => itemHtml(item, isTask)).join('');
       if (isTask) return `<ul data-type="taskList">${items}</ul>`;
       if (!block.ordered) return `<ul>${items}</ul>`;
-      return `<ol${block.start === 1 ? '' : ` start="${block.start}"`}>${items}</ol>`;
+      return `<ol start="${block.start}">${items}</ol>`;
     }
     default:
       return `<p>${runsHtml(block.runs)}</p>`;
   }
 }
 
-/** The blocks as HTML of rich text. */
+/** The blocks as HTML for ProseMirror, which adds what the schema requires: paragraphs, `tbody` and `rel`. */
 export const blocksHtml = (blocks: Block[]): string => withoutBlanks(blocks).map(blockHtml).join('');
 
 /** Puts Markdown marks around a text without its outer spaces, because Markdown ignores marks beside a space. */
