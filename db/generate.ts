@@ -148,14 +148,15 @@ export async function schemaText(url: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  writeFileSync(join(import.meta.dirname, 'rules/nouns.gen.sql'), nounsSql());
-  writeFileSync(join(import.meta.dirname, '../contract/nouns/nouns.gen.ts'), nounsSource());
-  // Before the database is migrated, which reads this file.
-  writeFileSync(join(import.meta.dirname, 'rules/folding.gen.sql'), foldingSource());
+  const write = (name: string, text: string) => writeFileSync(join(import.meta.dirname, name), text);
+  write('../contract/nouns/nouns.gen.ts', nounsSource());
+  // Before the database is migrated, which reads these files.
+  write('rules/nouns.gen.sql', nounsSql());
+  write('rules/folding.gen.sql', foldingSource());
   const { withTestCluster } = await import('./test-database.ts');
   await withTestCluster(async (cluster) => {
     const url = await cluster.freshDatabase();
-    writeFileSync(join(import.meta.dirname, 'tables.gen.ts'), tablesSource(url));
-    writeFileSync(join(import.meta.dirname, 'schema.sql'), await schemaText(url));
+    write('tables.gen.ts', tablesSource(url));
+    write('schema.sql', await schemaText(url));
   });
 }
