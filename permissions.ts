@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { permissionGroups, roleCodes, type Who } from './web/src/permissions/permission-groups.ts';
-import { permissions as text } from './web/src/words/en/permissions.ts';
+import { permissionGroups, roleCodes, type Who } from './web/src/app/permissions/permission-groups.ts';
+import { permissions as text } from './web/src/base/words/en/permissions.ts';
 
 // `npm run permissions:generate` writes the permissions of api/access.json to two files: source code for the page of
-// the web, and docs/permissions.md. web/src/permissions/permissions.test.ts fails when a file is out of date.
+// the web, and docs/permissions.md. web/src/app/permissions/permissions.test.ts fails when a file is out of date.
 
 type Access = { groups: Record<string, string[]>; operations: Record<string, string[]> };
 export const access: Access = JSON.parse(readFileSync(join(import.meta.dirname, 'api/access.json'), 'utf8'));
@@ -35,7 +35,7 @@ const rights = Object.fromEntries(
 
 /** The generated files and their texts. */
 export const files = {
-  'web/src/permissions/rights.gen.ts': `import type { Who } from './permission-groups.ts';
+  'web/src/app/permissions/rights.gen.ts': `import type { Who } from './permission-groups.ts';
 
 /** Generated from \`api/access.json\` by \`npm run permissions:generate\`. */
 export const rights: Record<string, Who> = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startServer } from './api/testing/test-server.ts';
-import { limits } from './contract/limits.ts';
+import { limits } from './contract/base/limits.ts';
 import { removeData } from './db/embedded.ts';
 import { freePort } from './db/free-port.ts';
 import { samplePassword, samplePeople } from './db/sample-people.ts';

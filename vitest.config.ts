@@ -38,7 +38,7 @@ const inBrowser = {
   alias: {
     '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element': join(
       import.meta.dirname,
-      'web/src/testing/no-auto-scroll.ts',
+      'web/src/base/testing/no-auto-scroll.ts',
     ),
   },
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMe, withSettings } from './cli/settings-table.ts';
 import { readSettings, SettingsError, settingsTable } from './settings.ts';

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isEmail, type ProviderId } from '@groundwork/contract/account';
-import { limits } from '@groundwork/contract/limits';
-import { asciiEmail } from '@groundwork/contract/normalized';
-import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
+import { limits } from '@groundwork/contract/base/limits';
+import { asciiEmail } from '@groundwork/contract/base/normalized';
+import { isInBytes, type QuotaName, quotaNames, quotas } from '@groundwork/contract/base/quotas';
+import { isEmail, type ProviderId } from '@groundwork/contract/people/account';
 import { addressesIn, asksForStandby, isDatabaseUrl } from '@groundwork/db/database-url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';

@@ -4,6 +4,6 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '../.data/compiled'));
-const { main } = await import('./http/server.ts');
+const { main } = await import('./server/server.ts');
 await main();
 flushCompileCache();

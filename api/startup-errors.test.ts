@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { migrate } from '@groundwork/db/migrate';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { databaseForFile } from '@groundwork/db/test-people';

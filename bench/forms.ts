@@ -1,6 +1,6 @@
-import { type FormField, fieldTypes, isChoice, optionConfigs } from '../contract/form-fields.ts';
-import { schemaOf } from '../contract/form-schema.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
+import { type FormField, fieldTypes, isChoice, optionConfigs } from '../contract/forms/form-fields.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import { ask, median } from './load.ts';
 import type { Seat } from './seed.ts';
 import { atMost } from './table.ts';

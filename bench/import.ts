@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { ImportRun } from '../contract/import.ts';
-import { sampleCredentials } from '../contract/legacy.ts';
+import type { ImportRun } from '../contract/maps/import/imports.ts';
+import { sampleCredentials } from '../contract/maps/import/legacy.ts';
 import { ask, median, quantile } from './load.ts';
 import type { Bridged } from './map-bridge.ts';
 import type { Seat } from './seed.ts';

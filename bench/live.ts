@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
 import { ask, cookieOf, type Pool, quantile } from './load.ts';
 import type { Seat } from './seed.ts';
 import { residentMb, type Server } from './server.ts';

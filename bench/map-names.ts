@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoMaps } from '../api/cli/demo-maps.ts';
-import { schemaOf } from '../contract/form-schema.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import { churchFields, onShelves, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import type { Pool } from './load.ts';
 import type { Visits } from './screens.ts';

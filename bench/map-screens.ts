@@ -219,8 +219,8 @@ async function ownScript(newcomer: Visits['newcomer'], path: string): Promise<nu
           reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
       });
       await page.goto(address, { waitUntil: 'networkidle' });
-      // Every page loads the code of toasts two seconds later (web/src/ui/toaster.tsx). The wait lets both pages load
-      // it, also on a slow machine, so that it does not count for the map.
+      // Every page loads the code of toasts two seconds later (web/src/base/toast/toaster.tsx). The wait lets both
+      // pages load it, also on a slow machine, so that it does not count for the map.
       await page.waitForTimeout(3000);
       await page.waitForLoadState('networkidle');
       await Promise.all(reading);

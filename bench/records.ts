@@ -1,5 +1,5 @@
 import { placesQuery, recordsQuery } from '../api/forms/record-query.ts';
-import type { RecordFilter } from '../contract/record-filters.ts';
+import type { RecordFilter } from '../contract/forms/record-filters.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, type Side } from './load.ts';
 import { recordFields, type Seat, seedRecords } from './seed.ts';

@@ -1,5 +1,5 @@
-import { hitsQuery, saidQueries } from '../api/search.ts';
-import { schemaOf } from '../contract/form-schema.ts';
+import { hitsQuery, saidQueries } from '../api/app/search.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, round, type Side } from './load.ts';
 import { nouns, type Seat } from './seed.ts';

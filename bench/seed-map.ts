@@ -1,4 +1,4 @@
-import { schemaOf } from '../contract/form-schema.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import { churchFields, onShelves, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import type { Pool } from './load.ts';
 import type { Seat } from './seed.ts';

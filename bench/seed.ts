@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FormField } from '../contract/form-fields.ts';
-import { schemaOf } from '../contract/form-schema.ts';
+import type { FormField } from '../contract/forms/form-fields.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import type { Pool } from './load.ts';
 import { derivedRows, withoutTriggers } from './set-wise.ts';
 

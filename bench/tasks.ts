@@ -1,7 +1,7 @@
-import { tasksQuery } from '../api/task-list.ts';
-import { subtasksQuery, taskQuery } from '../api/task-rows.ts';
-import { addShownTask } from '../api/tasks.ts';
-import { taskInput } from '../contract/tasks.ts';
+import { tasksQuery } from '../api/work/task-list.ts';
+import { subtasksQuery, taskQuery } from '../api/work/task-rows.ts';
+import { addShownTask } from '../api/work/tasks.ts';
+import { taskInput } from '../contract/work/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, type Round, type Side } from './load.ts';
 import type { Seat } from './seed.ts';

@@ -1,5 +1,5 @@
-import type { FormField } from '../contract/form-fields.ts';
-import { schemaOf } from '../contract/form-schema.ts';
+import type { FormField } from '../contract/forms/form-fields.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import { listen } from './live.ts';
 import { ask, median, type Pool, quantile } from './load.ts';
 import type { Seat } from './seed.ts';

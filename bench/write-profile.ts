@@ -1,6 +1,6 @@
-import { comments } from '../api/comments.ts';
 import type { RequestContext } from '../api/http/procedures.ts';
-import { tasks } from '../api/tasks.ts';
+import { comments } from '../api/talk/comments.ts';
+import { tasks } from '../api/work/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { median } from './load.ts';
 import { assigned, newComment, newTask } from './requests.ts';

@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { access, compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
 import { databaseForFile } from './test-people.ts';

@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differentDatabases, keepsStatements, receivesNotices, sharedSessions } from './direct-connection.ts';
 import { type TestDatabase, testDatabase } from './test-people.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { isNo } from '@groundwork/contract/nouns/noun';
 import { actions, sharedTables, tablesWith } from '@groundwork/contract/nouns/nouns';
 
@@ -13,7 +13,7 @@ const lowestRoles = () =>
     return `  when action in (\n${named.map(([name]) => `    ${text(name)}`).join(',\n')}\n  ) then ${id}`;
   });
 
-/** Returns `db/rules/nouns.gen.sql`: what the rules need to know of the nouns of `contract/nouns`. */
+/** Returns `db/rules/base/nouns.gen.sql`: what the rules need to know of the nouns of `contract/nouns`. */
 export function nounsSql(): string {
   const restored = tablesWith('restorable').map(([name]) => name);
   const described = sharedTables.map(([name, { team, live, bytes, restorable }]) =>

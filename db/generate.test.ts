@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { expect, test } from 'vitest';
 import { schemaText, tablesSource } from './generate.ts';
 import { foldingSource } from './generate-folding.ts';
@@ -12,8 +12,8 @@ const database = await databaseForFile();
 // If one of these fails: run `npm run db:generate` and read the changes.
 const committed = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-test('rules/folding.gen.sql has the tables of contract/folding.ts', () => {
-  expect(foldingSource()).toBe(committed('rules/folding.gen.sql'));
+test('rules/base/folding.gen.sql has the tables of contract/base/folding.ts', () => {
+  expect(foldingSource()).toBe(committed('rules/base/folding.gen.sql'));
 });
 
 test('schema.sql equals the schema of a freshly migrated database', async () => {
@@ -21,7 +21,7 @@ test('schema.sql equals the schema of a freshly migrated database', async () => 
 });
 
 test('nouns.gen.sql and nouns.gen.ts have what contract/nouns says', () => {
-  expect(nounsSql()).toBe(committed('rules/nouns.gen.sql'));
+  expect(nounsSql()).toBe(committed('rules/base/nouns.gen.sql'));
   expect(nounsSource()).toBe(committed('../contract/nouns/nouns.gen.ts'));
 });
 

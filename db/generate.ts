@@ -151,8 +151,8 @@ if (import.meta.main) {
   const write = (name: string, text: string) => writeFileSync(join(import.meta.dirname, name), text);
   write('../contract/nouns/nouns.gen.ts', nounsSource());
   // Before the database is migrated, which reads these files.
-  write('rules/nouns.gen.sql', nounsSql());
-  write('rules/folding.gen.sql', foldingSource());
+  write('rules/base/nouns.gen.sql', nounsSql());
+  write('rules/base/folding.gen.sql', foldingSource());
   const { withTestCluster } = await import('./test-database.ts');
   await withTestCluster(async (cluster) => {
     const url = await cluster.freshDatabase();

@@ -22,7 +22,7 @@ const roles = (loginPassword: string) => `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'groundwork_owner') then
     create role groundwork_owner nologin;
-    -- Not every administrator may give this right; rules/access.sql does without it.
+    -- Not every administrator may give this right; rules/base/access.sql does without it.
     begin
       alter role groundwork_owner bypassrls;
     exception when insufficient_privilege then

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { isWhole, longTest, tenth } from '@groundwork/contract/test-sweeps';
+import { isWhole, longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, expect, test } from 'vitest';
 import { compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
 import { catalogueRules, offenders } from './catalogue-rules.ts';

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { longTest, sweep } from '@groundwork/contract/test-sweeps';
+import { longTest, sweep } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { type Insertable, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

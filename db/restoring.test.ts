@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { sweep } from '@groundwork/contract/test-sweeps';
+import { sweep } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { databaseForFile, type TestPerson } from './test-people.ts';

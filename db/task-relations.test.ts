@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { sweep } from '@groundwork/contract/test-sweeps';
+import { sweep } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databaseForFile } from './test-people.ts';

@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { Insertable } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tasks } from './tables.gen.ts';

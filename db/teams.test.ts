@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seedMatrix } from './access-matrix.ts';

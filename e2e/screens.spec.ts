@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { samplePassword, samplePeople } from '../db/sample-people.ts';
-import type { router } from '../web/src/routes.tsx';
+import type { router } from '../web/src/app/routes.tsx';
 import { expectAccessible } from './accessible.ts';
 import { atRest, expectNoSidewaysScroll, goTo } from './at-rest.ts';
 import { expectSignsInForcedColors, expectSignsInHighContrast, expectUsableZoomed } from './display-modes.ts';

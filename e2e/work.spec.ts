@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { worldPeople } from '../db/test-world.ts';
-import * as clipboard from '../web/src/ui/clipboard-samples.ts';
+import * as clipboard from '../web/src/base/paste/clipboard-samples.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
 import { atRest, boxOf, follow, goTo, reload, search } from './at-rest.ts';
 import { groundworkForFile } from './groundwork.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { residentMb } from '../bench/server.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
 import type { Fault, Finding } from './fault.ts';
 import { Installation, type Team } from './installation.ts';
 import { addMovedMaps, addTargets, listGoals, moveBranches } from './large-maps.ts';

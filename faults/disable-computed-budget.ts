@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
 import { replaceCode } from './replace-code.ts';
 
 // Loaded before the server: a list computes all targets of its rows on each request, without a budget, and does not

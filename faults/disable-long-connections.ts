@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
 import { Database } from '../db/database.ts';
 
 // Loaded before the server: long transactions use the pool of all requests, without a limit per person.

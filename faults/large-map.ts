@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { residentMb } from '../bench/server.ts';
-import { schemaOf } from '../contract/form-schema.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import type { Fault } from './fault.ts';
 import { Installation, type Team } from './installation.ts';
 import { added, send } from './writers.ts';

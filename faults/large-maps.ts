@@ -1,5 +1,5 @@
-import { schemaOf } from '../contract/form-schema.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import type { Installation, Team } from './installation.ts';
 import { keepSending } from './writers.ts';
 

@@ -1,6 +1,6 @@
-import type { FormField } from '../contract/form-fields.ts';
-import { schemaOf } from '../contract/form-schema.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
+import type { FormField } from '../contract/forms/form-fields.ts';
+import { schemaOf } from '../contract/forms/form-schema.ts';
 import type { Installation, Team } from './installation.ts';
 import { added, keepSending } from './writers.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
 import type { Installation, Team } from './installation.ts';
 import { added, keepSending, type Sent } from './writers.ts';
 

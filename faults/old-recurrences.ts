@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { timed } from '../bench/load.ts';
-import { quadraticPass } from '../contract/test-growth.ts';
+import { quadraticPass } from '../contract/base/test-growth.ts';
 import type { Fault } from './fault.ts';
 import { Installation, type Team } from './installation.ts';
 import { send } from './writers.ts';

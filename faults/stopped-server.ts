@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sampleCredentials } from '../contract/legacy.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../contract/base/messages.ts';
+import { sampleCredentials } from '../contract/maps/import/legacy.ts';
 import type { Fault } from './fault.ts';
 import { Installation, statusOf, type Team, until } from './installation.ts';
 import { send } from './writers.ts';

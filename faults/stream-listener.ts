@@ -1,5 +1,5 @@
 import { type ClientRequest, get } from 'node:http';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/base/limits.ts';
 import type { Installation, Team } from './installation.ts';
 
 /** A client that behaves like a browser: reconnects, sends the last event id, and reloads everything on a resync. */

@@ -88,13 +88,13 @@ function openMap(): Rolldown.CodeSplittingGroup {
   };
 }
 
-/** The pages that users open by URL most often, with the modules that `src/routes.tsx` loads for them. */
+/** The pages that users open by URL most often, with the modules that `src/app/routes.tsx` loads for them. */
 const openedByAddress = {
-  '/dashboard': 'dashboard/dashboard-page.tsx',
-  '/dashboard/tasks': 'tasks/tasks-page.tsx',
-  '/dashboard/tasks/calendar': 'calendar/calendar-page.tsx',
-  '/dashboard/goals': 'goals/goals-page.tsx',
-  '/dashboard/goals/my': 'goals/goals-page.tsx',
+  '/dashboard': 'app/dashboard/dashboard-page.tsx',
+  '/dashboard/tasks': 'work/tasks-page/tasks-page.tsx',
+  '/dashboard/tasks/calendar': 'work/calendar/calendar-page.tsx',
+  '/dashboard/goals': 'app/goals/goals-page.tsx',
+  '/dashboard/goals/my': 'app/goals/goals-page.tsx',
 };
 
 /**

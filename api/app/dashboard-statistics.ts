@@ -1,11 +1,11 @@
-import type { DashboardStatistics } from '@groundwork/contract/dashboard-statistics';
-import { limits } from '@groundwork/contract/limits';
-import { closedStatuses, type GoalStatus } from '@groundwork/contract/statuses';
+import type { DashboardStatistics } from '@groundwork/contract/app/dashboard-statistics';
+import { limits } from '@groundwork/contract/base/limits';
+import { closedStatuses, type GoalStatus } from '@groundwork/contract/base/statuses';
 import { sql } from 'kysely';
-import { clientDate, dayBegins, dayIn } from './http/client-date.ts';
-import { signedInAnywhere } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
-import { oneTeam } from './teams.ts';
+import { clientDate, dayBegins, dayIn } from '../http/client-date.ts';
+import { signedInAnywhere } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
+import { oneTeam } from '../people/teams.ts';
 
 type Load = DashboardStatistics['load'][number];
 

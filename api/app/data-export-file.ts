@@ -1,16 +1,16 @@
 import fastifyStatic from '@fastify/static';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Database } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { disposition } from '../base/files/file-names.ts';
+import type { Files } from '../base/files/files.ts';
+import { makePrivateFolder } from '../base/files/private-files.ts';
+import { fileHeaders } from '../base/files/uploads.ts';
 import { isCrossSite, trustedOrigins } from '../http/csrf.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
-import { disposition } from './file-names.ts';
-import type { Files } from './files.ts';
-import { makePrivateFolder } from './private-files.ts';
-import { fileHeaders } from './uploads.ts';
 
 type Parts = { settings: Settings; db: Database; files: Files };
 

@@ -7,16 +7,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
 import yazl from 'yazl';
-import { avatarFile } from '../files/avatars.ts';
-import { archiveName } from '../files/file-names.ts';
-import type { Files, Received } from '../files/files.ts';
+import { archiveName } from '../base/files/file-names.ts';
+import type { Files, Received } from '../base/files/files.ts';
+import type { DataExportTask } from '../jobs/queues.ts';
+import { inTurn } from '../jobs/turns.ts';
 import { dataExportMail } from '../mail/account-mails.ts';
 import type { Mail } from '../mail/mail.ts';
+import { avatarFile } from '../people/avatars.ts';
 import type { Settings } from '../settings.ts';
 import { dataExportReadme } from './data-export-readme.ts';
 import { exportedTable, exportedTables } from './exported-tables.ts';
-import type { DataExportTask } from './queues.ts';
-import { inTurn } from './turns.ts';
 
 type Parts = {
   db: Database;

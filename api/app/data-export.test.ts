@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { type TableName, tables } from '@groundwork/contract/nouns/nouns';
-import { longTest } from '@groundwork/contract/test-sweeps';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { archiveName } from './files/file-names.ts';
-import { runDataExport } from './jobs/data-exports.ts';
-import { exportedTables } from './jobs/exported-tables.ts';
-import { appForFile, type TestApp } from './testing/test-app.ts';
+import { archiveName } from '../base/files/file-names.ts';
+import { appForFile, type TestApp } from '../testing/test-app.ts';
+import { runDataExport } from './data-export-job.ts';
+import { exportedTables } from './exported-tables.ts';
 
 const app = await appForFile();
 let nadia: TestPerson;

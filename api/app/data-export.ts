@@ -1,10 +1,10 @@
-import type { DataExport } from '@groundwork/contract/data-export';
-import { messages } from '@groundwork/contract/messages';
+import type { DataExport } from '@groundwork/contract/app/data-export';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { asServer } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { refusal } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
+import { refusal } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
 
 async function myExport(db: Db): Promise<{ export: DataExport | null }> {
   const { rows } = await sql<DataExport>`select * from rules.my_data_export()`.execute(db);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deletion } from '@groundwork/contract/deletions';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import type { Deletion } from '@groundwork/contract/app/deletions';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, expect, test } from 'vitest';
-import { sweepOld } from './jobs/sweeps.ts';
-import { appForFile } from './testing/test-app.ts';
+import { sweepOld } from '../jobs/sweeps.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, mai, peter } = app.world;

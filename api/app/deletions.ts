@@ -1,13 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { pageOf } from './http/paging.ts';
-import { signedIn, signedInForLong } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
-import { writeBackRestored } from './maps/write-back.ts';
+import { writeBackRestored } from '../forms/write-back.ts';
+import { notFound } from '../http/errors.ts';
+import { pageOf } from '../http/paging.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 
 /** The tables that hold the deleted things themselves. */
 const tables = Object.fromEntries(

@@ -1,6 +1,6 @@
-import { folded, isUnspaced, placesIn, wordsOf } from '@groundwork/contract/folding';
-import { limits } from '@groundwork/contract/limits';
-import type { Marked, SearchHit } from '@groundwork/contract/search';
+import type { Marked, SearchHit } from '@groundwork/contract/app/search';
+import { folded, isUnspaced, placesIn, wordsOf } from '@groundwork/contract/base/folding';
+import { limits } from '@groundwork/contract/base/limits';
 
 /** The compared beginning of a word, in UTF-16 units. A run of letters without spaces is compared as a whole. */
 const compared = 60;

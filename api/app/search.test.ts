@@ -1,8 +1,8 @@
+import type { Marked, SearchHit } from '@groundwork/contract/app/search';
 import { searchKinds } from '@groundwork/contract/nouns/nouns.gen';
-import type { Marked, SearchHit } from '@groundwork/contract/search';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addTemplate, field } from './testing/test-forms.ts';
+import { addTemplate, field } from '../testing/test-forms.ts';
 import {
   addNode,
   aMap,
@@ -13,7 +13,7 @@ import {
   north,
   olga,
   twoTeams,
-} from './testing/test-transfers.ts';
+} from '../testing/test-transfers.ts';
 
 twoTeams();
 

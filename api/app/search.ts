@@ -1,20 +1,20 @@
-import { plainText } from '@groundwork/contract/comment-text';
-import { type FormField, type JsonValue, labeled } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import type { SearchHit } from '@groundwork/contract/app/search';
+import { limits } from '@groundwork/contract/base/limits';
+import { type FormField, type JsonValue, labeled } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
+import { titleField } from '@groundwork/contract/forms/record-titles';
 import type { SearchKind } from '@groundwork/contract/nouns/nouns.gen';
-import { titleField } from '@groundwork/contract/record-titles';
-import type { SearchHit } from '@groundwork/contract/search';
+import { plainText } from '@groundwork/contract/talk/comment-text';
 import type { Db } from '@groundwork/db/database';
 import { readAnywhere } from '@groundwork/db/replica';
 import { type RawBuilder, sql } from 'kysely';
-import { type AskedForm, type FetchContext, fieldsWithOptions } from './forms/form-options.ts';
-import { offsetOf, offsetPage } from './http/paging.ts';
-import { withSession } from './http/procedures.ts';
-import { sentTitleFields } from './maps/node-names.ts';
+import { sentTitleFields } from '../base/node-names.ts';
+import { type AskedForm, type FetchContext, fieldsWithOptions } from '../forms/form-options.ts';
+import { offsetOf, offsetPage } from '../http/paging.ts';
+import { withSession } from '../http/procedures.ts';
+import { openBlockers } from '../work/task-rows.ts';
 import { markerFor } from './search-marks.ts';
-import { openBlockers } from './task-rows.ts';
 
 type Hit = Pick<SearchHit, 'kind' | 'id' | 'team_id' | 'map_id' | 'similar'>;
 type Asked = {

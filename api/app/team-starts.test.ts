@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { startKinds } from '@groundwork/contract/team-starts';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { startKinds } from '@groundwork/contract/people/team-starts';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, expect, test } from 'vitest';
-import { dayAfter } from './http/client-date.ts';
-import { appForFile } from './testing/test-app.ts';
+import { dayAfter } from '../http/client-date.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 let nadia: TestPerson;

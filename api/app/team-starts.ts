@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { FormField } from '@groundwork/contract/form-fields';
-import { fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
-import { initialValues } from '@groundwork/contract/initial-values';
-import { messages } from '@groundwork/contract/messages';
-import { titleFieldOf } from '@groundwork/contract/node-titles';
-import type { StartKind } from '@groundwork/contract/team-starts';
-import type { Started, TeamStart } from '@groundwork/contract/teams';
-import type { StructureType } from '@groundwork/contract/templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import { initialValues } from '@groundwork/contract/forms/initial-values';
+import { titleFieldOf } from '@groundwork/contract/forms/node-titles';
+import type { StructureType } from '@groundwork/contract/forms/templates';
+import type { StartKind } from '@groundwork/contract/people/team-starts';
+import type { Started, TeamStart } from '@groundwork/contract/people/teams';
 import type { Db } from '@groundwork/db/database';
-import { addForm } from './forms/forms.ts';
-import { clientDate, dayAfter } from './http/client-date.ts';
-import { refusal } from './http/errors.ts';
-import { addInstance } from './instances.ts';
-import { templateOf } from './maps/map-rows.ts';
-import { addNodes } from './maps/maps.ts';
-import { insertTasks } from './tasks.ts';
+import { addForm } from '../forms/forms.ts';
+import { addInstance } from '../forms/instances.ts';
+import { clientDate, dayAfter } from '../http/client-date.ts';
+import { refusal } from '../http/errors.ts';
+import { templateOf } from '../maps/map-rows.ts';
+import { addNodes } from '../maps/maps.ts';
+import { insertTasks } from '../work/tasks.ts';
 
 type Start = Pick<TeamStart, 'name' | 'items' | 'today'>;
 

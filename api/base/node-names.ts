@@ -1,12 +1,12 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import type { NodeName } from '@groundwork/contract/maps';
-import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
+import type { NodeName } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { outline, readForms } from '../forms/outlines.ts';
 import { readFitting } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
+import { outline, readForms } from './outlines.ts';
 
 const mapsOf = (db: Db) =>
   db

@@ -1,5 +1,5 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 

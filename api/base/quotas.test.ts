@@ -1,14 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/messages';
-import { inUnit, type QuotaName, rowParts, teamQuotas } from '@groundwork/contract/quotas';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { inUnit, type QuotaName, rowParts, teamQuotas } from '@groundwork/contract/base/quotas';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { untilBlocked } from '@groundwork/db/test-races';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sampleAccount } from './import/legacy-sample.ts';
-import { setQuotas } from './quotas.ts';
+import { sampleAccount } from '../maps/import/legacy-sample.ts';
 import {
   accept,
   aMap,
@@ -22,8 +21,9 @@ import {
   sent,
   south,
   twoTeams,
-} from './testing/test-transfers.ts';
-import { fingerprint } from './testing/test-world.ts';
+} from '../testing/test-transfers.ts';
+import { fingerprint } from '../testing/test-world.ts';
+import { setQuotas } from './quotas.ts';
 
 // Exact bytes, and flows that use several quotas. api/suites/quotas.long.test.ts tests each quota in the same way.
 

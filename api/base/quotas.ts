@@ -1,4 +1,4 @@
-import { type QuotaName, quotaNames } from '@groundwork/contract/quotas';
+import { type QuotaName, quotaNames } from '@groundwork/contract/base/quotas';
 import pg from 'pg';
 
 /**

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * Encrypts the secrets that the database stores (docs/decisions/067-seal-stored-secrets-with-one-key.md).

@@ -9,8 +9,8 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
 import { z } from 'zod';
-import { isStoredName } from '../files/files.ts';
-import { privateFile } from '../files/private-files.ts';
+import { isStoredName } from '../base/files/files.ts';
+import { privateFile } from '../base/files/private-files.ts';
 import { Refusal } from './installation.ts';
 
 // A backup is one tar file, compressed with zstd, and with a passphrase encrypted as age does

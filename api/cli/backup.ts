@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Files } from '../files/files.ts';
+import { Files } from '../base/files/files.ts';
 import { type Manifest, type WaitingJob, writeArchive } from './backup-archive.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows, plainText, storedTables } from './stored-tables.ts';

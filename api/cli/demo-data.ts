@@ -1,6 +1,6 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { GoalStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
-import type { TemplateView } from '@groundwork/contract/template-views';
+import type { GoalStatus, Priority, TaskStatus } from '@groundwork/contract/base/statuses';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { TemplateView } from '@groundwork/contract/forms/template-views';
 import type { SamplePerson } from '@groundwork/db/sample-people';
 
 export const demoLabels = {

@@ -1,5 +1,5 @@
-import type { FormField, MapType, Meaning } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
+import type { FormField, MapType, Meaning } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 
 // The maps of the sample data: a network of churches and groups in six generations, and a plan of cards.
 

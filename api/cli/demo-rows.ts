@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { mentionOf } from '@groundwork/contract/mentions';
-import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
+import { mentionOf } from '@groundwork/contract/talk/mentions';
 import type { Db } from '@groundwork/db/database';
 import { type SamplePerson, samplePeople } from '@groundwork/db/sample-people';
 import { sql } from 'kysely';
-import { notify } from '../notifications.ts';
-import { addTaskTemplate } from '../task-templates.ts';
+import { notify } from '../talk/notifications.ts';
+import { addTaskTemplate } from '../work/task-templates.ts';
 import {
   type DemoGoal,
   type DemoTask,

@@ -6,10 +6,10 @@ import { type SamplePerson, samplePassword, samplePeople } from '@groundwork/db/
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { identity } from '../identity/auth.ts';
-import { requireSecondFactor } from '../identity/require-second-factor.ts';
+import { setQuotas } from '../base/quotas.ts';
 import { prepareJobs } from '../jobs/queues.ts';
-import { setQuotas } from '../quotas.ts';
+import { identity } from '../people/identity/auth.ts';
+import { requireSecondFactor } from '../people/identity/require-second-factor.ts';
 import { loginPassword, readSettings } from '../settings.ts';
 import { exitWith } from '../startup-errors.ts';
 import { demoTeams } from './demo-data.ts';

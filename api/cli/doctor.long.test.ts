@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { authenticatorOwner, sealedSecrets, sealer } from '../secrets.ts';
+import { authenticatorOwner, sealedSecrets, sealer } from '../base/secrets.ts';
 import { appForFile } from '../testing/test-app.ts';
 import { type Ids, world } from '../testing/test-world.ts';
 import { checks, examine } from './doctor.ts';

@@ -4,9 +4,9 @@ import { AlreadyRunning } from '@groundwork/db/embedded';
 import { migrate, UnknownMigration } from '@groundwork/db/migrate';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { avatarUrl } from '../files/avatars.ts';
-import { Files } from '../files/files.ts';
+import { Files } from '../base/files/files.ts';
 import { insertJobs, prepareJobs } from '../jobs/queues.ts';
+import { avatarUrl } from '../people/avatars.ts';
 import { loginPassword } from '../settings.ts';
 import { checkArchive, type Manifest, readArchive, waitingJobs } from './backup-archive.ts';
 import { type Installation, Refusal, runCommand, withInstallation } from './installation.ts';
@@ -91,7 +91,7 @@ async function fill(client: pg.Client, { path, passphrase, manifest, files, stor
     await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);
   // Restarts the feed of the audit log, because its transaction ids are those of another cluster.
   await client.query('delete from meta.audit_feeds');
-  // The next start of the server counts the quotas from the restored rows (db/rules/quotas.sql).
+  // The next start of the server counts the quotas from the restored rows (db/rules/base/quotas.sql).
   await client.query('delete from meta.usage');
   await linkAgain();
   await countOn(client);

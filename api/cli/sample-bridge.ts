@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { bridgeDocument } from '../import/bridge-messages.ts';
-import { sampleAccount, sampleMaps, sampleTemplates, sampleUsers } from '../import/legacy-sample.ts';
+import { bridgeDocument } from '../maps/import/bridge-messages.ts';
+import { sampleAccount, sampleMaps, sampleTemplates, sampleUsers } from '../maps/import/legacy-sample.ts';
 
 // `npm run bridge`: the bundled sample behind a bridge. It is an example for your own bridge, and a way to try
 // IMPORT_SOURCE=http. docs/import-bridge.md describes the answers of a bridge.

@@ -1,7 +1,7 @@
 import { isNo, isShared } from '@groundwork/contract/nouns/noun';
 import { tables } from '@groundwork/contract/nouns/nouns';
 import type pg from 'pg';
-import { avatarFile } from '../files/avatars.ts';
+import { avatarFile } from '../people/avatars.ts';
 
 /** Tables that a backup leaves out. contract/nouns has the reasons. */
 const leftOut = Object.entries(tables).flatMap(([name, table]) =>

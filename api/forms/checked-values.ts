@@ -1,5 +1,5 @@
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { type FormValues, storedValues } from '@groundwork/contract/form-values';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import { type FormValues, storedValues } from '@groundwork/contract/forms/form-values';
 import { ORPCError } from '@orpc/server';
 import { formProblems } from './form-problems.ts';
 

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
-import type { FormField } from '@groundwork/contract/form-fields';
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hiddenUrls } from '../testing/test-addresses.ts';

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { isLonger } from '@groundwork/contract/characters';
+import { isLonger } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
 import {
   type FieldOption,
   type FormField,
   type OptionSource,
   optionsOf,
   withFetched,
-} from '@groundwork/contract/form-fields';
-import type { TemplateForm } from '@groundwork/contract/form-options';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
+} from '@groundwork/contract/forms/form-fields';
+import type { TemplateForm } from '@groundwork/contract/forms/form-options';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormValues, patternCost, problemsOf } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
-import { patternBudget } from '@groundwork/contract/patterns';
+import { limits } from '@groundwork/contract/base/limits';
+import { patternBudget } from '@groundwork/contract/base/patterns';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, patternCost, problemsOf } from '@groundwork/contract/forms/form-values';
 import { Piscina } from 'piscina';
 
 /** The values of several records or nodes with the same fields. `budget` limits the patterns of all values together. */

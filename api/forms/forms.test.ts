@@ -1,8 +1,8 @@
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { formsMenu } from '@groundwork/contract/forms-menu';
-import { limits } from '@groundwork/contract/limits';
-import type { MenuItem } from '@groundwork/contract/menus';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import { formsMenu } from '@groundwork/contract/forms/forms-menu';
+import type { MenuItem } from '@groundwork/contract/forms/menus';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 import { addMenuItem, addTemplate, field } from '../testing/test-forms.ts';

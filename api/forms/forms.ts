@@ -1,14 +1,14 @@
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import type { Form } from '@groundwork/contract/forms';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import type { Form } from '@groundwork/contract/forms/forms';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from '../http/errors.ts';
 import { signedIn } from '../http/procedures.ts';
-import { instanceForEntries, shownTemplate } from '../instances.ts';
-import { setInSidebar } from '../menus.ts';
-import { addRecord } from '../records.ts';
-import { requireMembership } from '../templates.ts';
+import { instanceForEntries, shownTemplate } from './instances.ts';
+import { setInSidebar } from './menus.ts';
 import { countQuery, recordPage } from './record-query.ts';
+import { addRecord } from './records.ts';
+import { requireMembership } from './templates.ts';
 
 export async function oneForm(db: Db, menuItemId: string): Promise<Form> {
   const found = await db

@@ -1,7 +1,7 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
-import { addTemplate, field } from './testing/test-forms.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { addTemplate, field } from '../testing/test-forms.ts';
 
 let team_id: string;
 let template_id: string;

@@ -1,17 +1,17 @@
-import type { FormSchema } from '@groundwork/contract/form-schema';
-import type { FormValues } from '@groundwork/contract/form-values';
-import type { Instance, InstanceRow } from '@groundwork/contract/instances';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormSchema } from '@groundwork/contract/forms/form-schema';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import type { Instance, InstanceRow } from '@groundwork/contract/forms/instances';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { canEditAndDelete } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { checkedValues } from './forms/checked-values.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn, signedInForLong } from './http/procedures.ts';
-import { containing } from './http/search-words.ts';
-import { personOf } from './identity/people.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
+import { containing } from '../http/search-words.ts';
+import { personOf } from '../people/identity/people.ts';
+import { checkedValues } from './checked-values.ts';
 import { usableTemplate } from './templates.ts';
 
 /** The template whose id is in `column`, with the forms that its instances show. */

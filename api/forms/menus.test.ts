@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { formsMenu } from '@groundwork/contract/forms-menu';
-import type { Menu, MenuItem } from '@groundwork/contract/menus';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { formsMenu } from '@groundwork/contract/forms/forms-menu';
+import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 let nadia: TestPerson;
 let grace: TestPerson;

@@ -1,13 +1,13 @@
-import { formsMenu } from '@groundwork/contract/forms-menu';
-import { limits } from '@groundwork/contract/limits';
-import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import { limits } from '@groundwork/contract/base/limits';
+import { formsMenu } from '@groundwork/contract/forms/forms-menu';
+import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { canEditAndDelete } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { notFound } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
-import { placeRow } from './ordered-rows.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { placeRow } from '../base/ordered-rows.ts';
+import { notFound } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
 import { usableTemplate } from './templates.ts';
 
 // Deletions leave gaps in the column; answers contain places without gaps.

@@ -1,13 +1,13 @@
-import { type JsonValue, labeled } from '@groundwork/contract/form-fields';
-import type { FormSchema } from '@groundwork/contract/form-schema';
-import { lineOf } from '@groundwork/contract/node-titles';
-import { titleField } from '@groundwork/contract/record-titles';
-import type { RecordName } from '@groundwork/contract/records';
+import { type JsonValue, labeled } from '@groundwork/contract/forms/form-fields';
+import type { FormSchema } from '@groundwork/contract/forms/form-schema';
+import { lineOf } from '@groundwork/contract/forms/node-titles';
+import { titleField } from '@groundwork/contract/forms/record-titles';
+import type { RecordName } from '@groundwork/contract/forms/records';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { outline, readForms } from '../base/outlines.ts';
 import { readFitting } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
-import { outline, readForms } from './outlines.ts';
 
 /** The records of a team whose title contains each word of `search`, by title. */
 export async function recordsNamed(db: Db, teamId: string, search: string, limit: number): Promise<RecordName[]> {

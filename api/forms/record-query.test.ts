@@ -1,10 +1,11 @@
 // @module-tag sweep
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, storedValues } from '@groundwork/contract/form-values';
-import { messages } from '@groundwork/contract/messages';
-import { filterOps, meets, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
-import type { RecordRow } from '@groundwork/contract/records';
-import { sweep } from '@groundwork/contract/test-sweeps';
+
+import { messages } from '@groundwork/contract/base/messages';
+import { sweep } from '@groundwork/contract/base/test-sweeps';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, storedValues } from '@groundwork/contract/forms/form-values';
+import { filterOps, meets, opsOf, type RecordFilter } from '@groundwork/contract/forms/record-filters';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

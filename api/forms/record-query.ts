@@ -1,15 +1,15 @@
-import { type FormField, optionsOf, tristates } from '@groundwork/contract/form-fields';
-import { messages } from '@groundwork/contract/messages';
-import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/record-filters';
-import type { RecordRow } from '@groundwork/contract/records';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormField, optionsOf, tristates } from '@groundwork/contract/forms/form-fields';
+import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/forms/record-filters';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import type { Db } from '@groundwork/db/database';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { canEditAndDelete } from '../can.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { nodeNames } from '../base/node-names.ts';
 import { refusal } from '../http/errors.ts';
 import { type Key, newestFirst, type Order, page, readFitting, rowsOfPage } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
-import { personOf } from '../identity/people.ts';
-import { nodeNames } from '../maps/node-names.ts';
+import { personOf } from '../people/identity/people.ts';
 
 // Field names and values reach SQL only as parameters. Names that are not fields of the form are refused before.
 

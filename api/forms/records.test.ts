@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { shareOfThread } from '@groundwork/contract/test-growth';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { shareOfThread } from '@groundwork/contract/base/test-growth';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
-import { addTemplate, changeForm, field, staticOptions } from './testing/test-forms.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { addTemplate, changeForm, field, staticOptions } from '../testing/test-forms.ts';
 
 let team_id: string;
 let template_id: string;

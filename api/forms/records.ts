@@ -1,20 +1,20 @@
-import { labeled } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { messages } from '@groundwork/contract/messages';
-import { lineOf } from '@groundwork/contract/node-titles';
-import { titleField } from '@groundwork/contract/record-titles';
-import type { RecordRow } from '@groundwork/contract/records';
+import { messages } from '@groundwork/contract/base/messages';
+import { labeled } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { lineOf } from '@groundwork/contract/forms/node-titles';
+import { titleField } from '@groundwork/contract/forms/record-titles';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { deleting } from './deletions.ts';
-import { checkedValues } from './forms/checked-values.ts';
-import { recordsNamed } from './forms/record-names.ts';
-import { countQuery, nodeRecordPage, readRecords, recordPage } from './forms/record-query.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { signedIn, signedInForLong } from './http/procedures.ts';
-import { writingBack } from './maps/write-back.ts';
-import { changedSince } from './reverts.ts';
+import { deleting } from '../app/deletions.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
+import { changedSince } from '../talk/reverts.ts';
+import { checkedValues } from './checked-values.ts';
+import { recordsNamed } from './record-names.ts';
+import { countQuery, nodeRecordPage, readRecords, recordPage } from './record-query.ts';
+import { writingBack } from './write-back.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
 

@@ -1,16 +1,22 @@
-import { type FormField, fieldIcons, fieldTypes, isChoice, optionConfigs } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
-import { formSchema } from '@groundwork/contract/form-schema-checks';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/template-views';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import {
+  type FormField,
+  fieldIcons,
+  fieldTypes,
+  isChoice,
+  optionConfigs,
+} from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import { formSchema } from '@groundwork/contract/forms/form-schema-checks';
+import { type TemplateView, templateViews, usableViews } from '@groundwork/contract/forms/template-views';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answerFor } from './http/errors.ts';
-import { allPages } from './testing/test-answers.ts';
-import { appForFile } from './testing/test-app.ts';
-import { field } from './testing/test-forms.ts';
+import { answerFor } from '../http/errors.ts';
+import { allPages } from '../testing/test-answers.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { field } from '../testing/test-forms.ts';
 
 let nadia: TestPerson;
 let tomas: TestPerson;

@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { type FormValues, patternCost } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Template } from '@groundwork/contract/templates';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import { type FormValues, patternCost } from '@groundwork/contract/forms/form-values';
+import type { Template } from '@groundwork/contract/forms/templates';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { can } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { formProblems } from './forms/form-problems.ts';
-import { outline } from './forms/outlines.ts';
-import { refusal } from './http/errors.ts';
-import { newestFirst, type Order, pageOf } from './http/paging.ts';
-import { signedIn, signedInForLong } from './http/procedures.ts';
-import { containing } from './http/search-words.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { can } from '../base/can.ts';
+import { outline } from '../base/outlines.ts';
+import { refusal } from '../http/errors.ts';
+import { newestFirst, type Order, pageOf } from '../http/paging.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
+import { containing } from '../http/search-words.ts';
+import { formProblems } from './form-problems.ts';
 
 /** Whether the person may do this for the owner of a template: a team, or the installation for global templates. */
 const ownerAllows = (action: string) =>

@@ -1,15 +1,15 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, normalizedValue } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { isReportForm, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, normalizedValue } from '@groundwork/contract/forms/form-values';
+import { isReportForm, reportDateField, writtenFields } from '@groundwork/contract/forms/node-reports';
 import type { Db } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import { type RawBuilder, sql } from 'kysely';
-import { formProblems } from '../forms/form-problems.ts';
-import { outline, readForms } from '../forms/outlines.ts';
+import { outline, readForms } from '../base/outlines.ts';
 import { refusal } from '../http/errors.ts';
-import { templateOf } from './map-rows.ts';
+import { templateOf } from '../maps/map-rows.ts';
+import { formProblems } from './form-problems.ts';
 
 // Writes the values of reports to their nodes, in the transaction that changes the report
 // (docs/decisions/041-let-the-newest-report-write-its-node.md).

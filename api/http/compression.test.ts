@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 

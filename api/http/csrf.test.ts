@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appForFile, testApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { inUnit, type QuotaName, quotas } from '@groundwork/contract/base/quotas';
 import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
-import { inUnit, type QuotaName, quotas } from '@groundwork/contract/quotas';
 import { ORPCError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 

@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { pictureAttribute } from '@groundwork/contract/pictures';
-import { isLink, linkRel, richTextElements } from '@groundwork/contract/rich-text';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { pictureAttribute } from '@groundwork/contract/base/pictures';
+import { isLink, linkRel, richTextElements } from '@groundwork/contract/base/rich-text';
 import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
 import { refusal } from './errors.ts';
 

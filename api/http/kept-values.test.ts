@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { expect, test, vi } from 'vitest';
 import { withBudget } from '../testing/with-budget.ts';
 import { keptValues } from './kept-values.ts';

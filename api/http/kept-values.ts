@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { LRUCache } from 'lru-cache';
 
 /** A value, and the number of rows that it was computed from; null if it was not computed. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie } from '@groundwork/db/test-session';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { openDatabase } from '@groundwork/db/database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

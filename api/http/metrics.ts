@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Health } from '@groundwork/contract/admin';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Health } from '@groundwork/contract/people/admin';
 import type { Database } from '@groundwork/db/database';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

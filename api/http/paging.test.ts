@@ -1,5 +1,5 @@
-import { timestamp } from '@groundwork/contract/fields';
-import { limits } from '@groundwork/contract/limits';
+import { timestamp } from '@groundwork/contract/base/fields';
+import { limits } from '@groundwork/contract/base/limits';
 import { databaseForFile } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

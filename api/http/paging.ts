@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';

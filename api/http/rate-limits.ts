@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { networkOf, networksOf } from './callers.ts';

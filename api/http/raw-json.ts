@@ -1,4 +1,4 @@
-import { timestamp } from '@groundwork/contract/fields';
+import { timestamp } from '@groundwork/contract/base/fields';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Expression, sql } from 'kysely';
 import { z } from 'zod';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { limits } from '@groundwork/contract/limits';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 

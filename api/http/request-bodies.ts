@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { FastifyInstance } from 'fastify';
 import type { PendingBody } from './callers.ts';
 
@@ -7,7 +7,7 @@ import type { PendingBody } from './callers.ts';
  * Bounds the bodies that the server is receiving, for each caller and for all callers with or without a session. When
  * there are too many, the server closes the connection of the oldest body, so that a body that a client sends at once
  * always arrives. Also closes connections whose body takes longer than `limits.bodies.seconds`. Uploads have their own
- * limits (files/uploads.ts).
+ * limits (base/files/uploads.ts).
  */
 export function boundBodies(app: FastifyInstance) {
   const { perCaller, inAll, seconds } = limits.bodies;

@@ -1,4 +1,4 @@
-import { folded } from '@groundwork/contract/folding';
+import { folded } from '@groundwork/contract/base/folding';
 import { type RawBuilder, sql } from 'kysely';
 
 /**

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { limits } from '@groundwork/contract/limits';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hidden, hiddenUrls } from '../testing/test-addresses.ts';
 import { publicJson } from './ssrf-guard.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { provideRequest } from './request-context.ts';

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { databaseForFile } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Files } from '../files/files.ts';
+import { Files } from '../base/files/files.ts';
 import { confirmationMail, type Mail, resetMail } from '../mail/mail.ts';
+import { startJobs } from '../server/workers.ts';
 import { readSettings } from '../settings.ts';
 import { type Logged, memoryLog } from '../testing/test-log.ts';
 import { type Jobs, prepareJobs } from './queues.ts';
-import { startJobs } from './workers.ts';
 
 let logged: Logged;
 const running: Jobs[] = [];

@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import type { QueueName } from '@groundwork/contract/queues';
+import { limits } from '@groundwork/contract/base/limits';
+import type { QueueName } from '@groundwork/contract/base/queues';
 import type { Db } from '@groundwork/db/database';
 import pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
@@ -70,7 +70,7 @@ export const quiet: ConstructorOptions = {
 /** An import and the session whose rights it uses. It contains no secrets. */
 export type ImportTask = { import_id: string; session_id: string };
 
-/** An export of a person's data (db/rules/data-export.sql). */
+/** An export of a person's data (db/rules/app/data-export.sql). */
 export type DataExportTask = { export_id: string };
 
 export type Jobs = {

@@ -2,20 +2,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isWhole, longTest } from '@groundwork/contract/test-sweeps';
+import { isWhole, longTest } from '@groundwork/contract/base/test-sweeps';
 import { loginUrl } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Files } from '../files/files.ts';
+import { Files } from '../base/files/files.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueDigests, remind } from '../mail/notification-mails.ts';
+import { startJobs } from '../server/workers.ts';
 import { appForFile } from '../testing/test-app.ts';
 import { memoryLog } from '../testing/test-log.ts';
 import { zoneInTheMorning } from '../testing/test-zones.ts';
 import { Unfinished } from './batches.ts';
 import { type Jobs, prepareJobs, quiet } from './queues.ts';
-import { startJobs } from './workers.ts';
 
 const dueTasks = 10_000;
 const people = 120;

@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Database } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Whereabouts } from './presence.ts';
 
-/** A change notice: PostgreSQL sends it for changed rows (db/rules/live.sql). */
+/** A change notice: PostgreSQL sends it for changed rows (db/rules/base/live.sql). */
 export type ChangeNotice = {
   /** The team of the rows; null for rows that everybody may read. */
   team: string | null;

@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Change, EventName, Presence } from '@groundwork/contract/live';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Change, EventName, Presence } from '@groundwork/contract/base/live';
 import type { ChangeNotice } from './change-feed.ts';
 
 // The text of server-sent events.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@groundwork/contract/limits';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appForFile, testApp } from '../testing/test-app.ts';

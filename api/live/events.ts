@@ -1,5 +1,5 @@
-import { events as eventShapes, eventsInput } from '@groundwork/contract/live';
-import { messages } from '@groundwork/contract/messages';
+import { events as eventShapes, eventsInput } from '@groundwork/contract/base/live';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';

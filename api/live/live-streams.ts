@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ChangeNotice, Listener } from './change-feed.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Person } from '@groundwork/contract/fields';
-import { limits } from '@groundwork/contract/limits';
+import type { Person } from '@groundwork/contract/base/fields';
+import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import type { NotificationKind } from '@groundwork/contract/notifications';
-import type { Member } from '@groundwork/contract/teams';
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
+import type { Member } from '@groundwork/contract/people/teams';
+import type { NotificationKind } from '@groundwork/contract/talk/notifications';
 
 /** Kinds whose text depends on the status of a transfer. */
 export type RequestKind = 'transfer' | 'transfer_answer';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder, privateFile } from '../files/private-files.ts';
+import { makePrivateFolder, privateFile } from '../base/files/private-files.ts';
 import type { Settings } from '../settings.ts';
 import { mailWords } from './mail-words.ts';
 import { safeName } from './safe-name.ts';

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { plainText } from '@groundwork/contract/comment-text';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { type NotificationKind, notificationKinds } from '@groundwork/contract/notifications';
-import type { Transfer } from '@groundwork/contract/transfers';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
+import { plainText } from '@groundwork/contract/talk/comment-text';
+import { type NotificationKind, notificationKinds } from '@groundwork/contract/talk/notifications';
 import type { Database, Db } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

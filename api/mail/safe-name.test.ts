@@ -1,4 +1,4 @@
-import { isLinear } from '@groundwork/contract/test-growth';
+import { isLinear } from '@groundwork/contract/base/test-growth';
 import { expect, test } from 'vitest';
 import { safeName } from './safe-name.ts';
 

@@ -1,4 +1,4 @@
-import { isBlank } from '@groundwork/contract/names';
+import { isBlank } from '@groundwork/contract/base/names';
 
 const longest = 60;
 

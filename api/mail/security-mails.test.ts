@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@groundwork/contract/activity';
+import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import {
   sent,
   south,
   twoTeams,
-} from './testing/test-transfers.ts';
+} from '../testing/test-transfers.ts';
 
 twoTeams();
 

@@ -1,13 +1,13 @@
-import { fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
-import { formSchema } from '@groundwork/contract/form-schema-checks';
-import { limits } from '@groundwork/contract/limits';
-import type { GroundworkMap, MapEdge, MapNode, SummarizedMap } from '@groundwork/contract/maps';
-import { titleFieldOf } from '@groundwork/contract/node-titles';
+import { limits } from '@groundwork/contract/base/limits';
+import { fieldsOf, mapTypesOf } from '@groundwork/contract/forms/form-schema';
+import { formSchema } from '@groundwork/contract/forms/form-schema-checks';
+import { titleFieldOf } from '@groundwork/contract/forms/node-titles';
+import type { GroundworkMap, MapEdge, MapNode, SummarizedMap } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
-import { can, teamAllows } from '../can.ts';
+import { can, teamAllows } from '../base/can.ts';
+import { sentTitleFields } from '../base/node-names.ts';
 import { notFound } from '../http/errors.ts';
-import { sentTitleFields } from './node-names.ts';
 
 /** The labels of a map `m`, by name. */
 const mapLabels = sql<SummarizedMap['labels']>`coalesce((

@@ -1,6 +1,6 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

@@ -1,6 +1,10 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { closedStatuses } from '@groundwork/contract/base/statuses';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { reportDateField } from '@groundwork/contract/forms/node-reports';
+import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import {
   type Step,
   type StepKind,
@@ -8,23 +12,19 @@ import {
   stepGoalTitle,
   stepsOf,
   stepTask,
-} from '@groundwork/contract/map-steps';
-import { messages } from '@groundwork/contract/messages';
-import { reportDateField } from '@groundwork/contract/node-reports';
-import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
-import { closedStatuses } from '@groundwork/contract/statuses';
+} from '@groundwork/contract/maps/map-steps';
 import type { Database, Db } from '@groundwork/db/database';
 import { ruleTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
+import { dayOf } from '../forms/write-back.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
-import { personOf } from '../identity/people.ts';
 import { Unfinished } from '../jobs/batches.ts';
-import { notify } from '../notifications.ts';
-import { insertTasks } from '../tasks.ts';
+import { personOf } from '../people/identity/people.ts';
+import { notify } from '../talk/notifications.ts';
+import { insertTasks } from '../work/tasks.ts';
 import { templateOf } from './map-rows.ts';
 import { readReportForms } from './reports.ts';
-import { dayOf } from './write-back.ts';
 
 type OpenStep = Step & { node: { id: string; title: string }; last_report: string | null; since: string };
 

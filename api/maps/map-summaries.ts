@@ -1,6 +1,6 @@
-import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import type { MapSummary } from '@groundwork/contract/maps';
+import { limits } from '@groundwork/contract/base/limits';
+import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/forms/form-schema';
+import type { MapSummary } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { inTime } from '@groundwork/db/transactions';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 // @module-tag sweep
 import { randomUUID } from 'node:crypto';
-import type { MapNode } from '@groundwork/contract/maps';
-import { longTest, sweep } from '@groundwork/contract/test-sweeps';
+import { longTest, sweep } from '@groundwork/contract/base/test-sweeps';
+import type { MapNode } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import type { MapNode, SummarizedMap } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { MapNode, SummarizedMap } from '@groundwork/contract/maps/maps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { expect, test } from 'vitest';

@@ -1,13 +1,14 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormValues, normalizedValues } from '@groundwork/contract/form-values';
-import type { MapEdge, MapNode, MapOrder, MapSchemas, Position } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, normalizedValues } from '@groundwork/contract/forms/form-values';
+import type { MapEdge, MapNode, MapOrder, MapSchemas, Position } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { deleting } from '../deletions.ts';
+import { deleting } from '../app/deletions.ts';
+import { nodeNames, nodesNamed } from '../base/node-names.ts';
+import { outline } from '../base/outlines.ts';
 import { formProblems } from '../forms/form-problems.ts';
-import { outline } from '../forms/outlines.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { newestFirst, type Order, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong, writingGet } from '../http/procedures.ts';
@@ -29,7 +30,6 @@ import {
   viewed,
 } from './map-rows.ts';
 import { mapSummaries } from './map-summaries.ts';
-import { nodeNames, nodesNamed } from './node-names.ts';
 
 /**
  * Checks the values of fields that the template has, for each node or edge, and returns all normalized. Other values

@@ -1,19 +1,19 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormSchema } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/node-reports';
-import type { ReportedNumber } from '@groundwork/contract/reports';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { FormSchema } from '@groundwork/contract/forms/form-schema';
+import { numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/forms/node-reports';
+import type { ReportedNumber } from '@groundwork/contract/maps/reports';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { outline, readForms } from '../forms/outlines.ts';
+import { outline, readForms } from '../base/outlines.ts';
+import { instanceForEntries } from '../forms/instances.ts';
+import { addRecord } from '../forms/records.ts';
+import { dayOf, writesOneOf } from '../forms/write-back.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
 import { signedIn } from '../http/procedures.ts';
-import { instanceForEntries } from '../instances.ts';
-import { addRecord } from '../records.ts';
 import { oneNode, templateOf } from './map-rows.ts';
-import { dayOf, writesOneOf } from './write-back.ts';
 
 /** The templates with a form that writes these fields of nodes: those of the team and global ones. */
 const reportTemplates = (db: Db, team_id: string, nodeFields: FormField[]) =>

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { MapNode } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
-import type { Notification } from '@groundwork/contract/notifications';
-import { longTest } from '@groundwork/contract/test-sweeps';
-import type { Transfer } from '@groundwork/contract/transfers';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { MapNode } from '@groundwork/contract/maps/maps';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
+import type { Notification } from '@groundwork/contract/talk/notifications';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addTemplate, field } from './testing/test-forms.ts';
-import { waitingMails } from './testing/test-mails.ts';
-import { openStream } from './testing/test-stream.ts';
+import { addTemplate, field } from '../testing/test-forms.ts';
+import { waitingMails } from '../testing/test-mails.ts';
+import { openStream } from '../testing/test-stream.ts';
 import {
   accept,
   accepted,
@@ -28,7 +28,7 @@ import {
   sent,
   south,
   twoTeams,
-} from './testing/test-transfers.ts';
+} from '../testing/test-transfers.ts';
 
 twoTeams();
 

@@ -1,24 +1,24 @@
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { type FormValues, problemOf } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { DataCounts, Transfer } from '@groundwork/contract/transfers';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import { type FormValues, problemOf } from '@groundwork/contract/forms/form-values';
+import type { DataCounts, Transfer } from '@groundwork/contract/maps/transfers';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { can } from './can.ts';
-import { answerFor, notFound, partFailed, refusal, tooMany } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn, signedInForLong, withSession } from './http/procedures.ts';
-import { rateLimits } from './http/rate-limits.ts';
-import { containing } from './http/search-words.ts';
-import { addInstance } from './instances.ts';
-import { titleFieldIn } from './maps/map-rows.ts';
-import { sketchOf } from './maps/map-summaries.ts';
-import { nodeNames, sentTitleFields } from './maps/node-names.ts';
-import { setInSidebar } from './menus.ts';
+import { can } from '../base/can.ts';
+import { nodeNames, sentTitleFields } from '../base/node-names.ts';
+import { addInstance } from '../forms/instances.ts';
+import { setInSidebar } from '../forms/menus.ts';
+import { answerFor, notFound, partFailed, refusal, tooMany } from '../http/errors.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { signedIn, signedInForLong, withSession } from '../http/procedures.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+import { containing } from '../http/search-words.ts';
+import { titleFieldIn } from './map-rows.ts';
+import { sketchOf } from './map-summaries.ts';
 
 type Sides = Pick<
   Transfer,

@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
-import type { ChangedNode, NodeVersion } from '@groundwork/contract/versions';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { ChangedNode, NodeVersion } from '@groundwork/contract/maps/versions';
 import type { TestPerson } from '@groundwork/db/test-people';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { messages } from '@groundwork/contract/messages';
-import type { NodeChange, NodeState, NodeVersion } from '@groundwork/contract/versions';
+import { messages } from '@groundwork/contract/base/messages';
+import type { NodeChange, NodeState, NodeVersion } from '@groundwork/contract/maps/versions';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { readFitting } from '../http/paging.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
-import { personOf } from '../identity/people.ts';
+import { personOf } from '../people/identity/people.ts';
 import { arrayInPieces, mapAsJson, nodeAsJson, templateOf, titleFieldIn } from './map-rows.ts';
 
 /** A moment as text, in UTC and to the microsecond, because two versions may begin in the same millisecond. */

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { testLoginPassword } from '@groundwork/db/test-database';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteDueAccounts } from './jobs/account-deletions.ts';
-import type { Mail } from './mail/mail.ts';
-import { appForFile, testApp } from './testing/test-app.ts';
+import { deleteDueAccounts } from '../jobs/account-deletions.ts';
+import type { Mail } from '../mail/mail.ts';
+import { appForFile, testApp } from '../testing/test-app.ts';
 
 const app = await appForFile();
 let nadia: TestPerson;

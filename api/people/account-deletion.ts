@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { refusal, tooMany } from './http/errors.ts';
-import { signedIn, withSession } from './http/procedures.ts';
-import { attempt, rateLimits } from './http/rate-limits.ts';
-import { deletionRequestedMail } from './mail/account-mails.ts';
+import { refusal, tooMany } from '../http/errors.ts';
+import { signedIn, withSession } from '../http/procedures.ts';
+import { attempt, rateLimits } from '../http/rate-limits.ts';
+import { deletionRequestedMail } from '../mail/account-mails.ts';
 
 export const accountDeletion = {
   get: signedIn.accountDeletion.get.handler(async ({ context: { db } }) => {

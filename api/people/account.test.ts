@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { rowsStay, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { hashPassword } from 'better-auth/crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
-import { openStream, type TestStream } from './testing/test-stream.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { openStream, type TestStream } from '../testing/test-stream.ts';
 
 const { watched, notices } = watchedTests(() => app.admin);
 let address: string;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { auditActions } from '@groundwork/contract/audit-actions';
-import { messages } from '@groundwork/contract/messages';
-import { queueNames } from '@groundwork/contract/queues';
+import { messages } from '@groundwork/contract/base/messages';
+import { queueNames } from '@groundwork/contract/base/queues';
+import { auditActions } from '@groundwork/contract/people/audit-actions';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { prepareJobs } from './jobs/queues.ts';
-import { appForFile } from './testing/test-app.ts';
-import { operations, requestOf } from './testing/test-operations.ts';
-import { openStream } from './testing/test-stream.ts';
-import { fingerprint } from './testing/test-world.ts';
+import { prepareJobs } from '../jobs/queues.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { operations, requestOf } from '../testing/test-operations.ts';
+import { openStream } from '../testing/test-stream.ts';
+import { fingerprint } from '../testing/test-world.ts';
 
 const app = await appForFile();
 let sam: TestPerson;
@@ -482,7 +482,7 @@ describe('the audit log', () => {
   });
 
   test('has exactly the actions of the contract', () => {
-    const folder = new URL('../db/rules/', import.meta.url);
+    const folder = new URL('../../db/rules/', import.meta.url);
     const rules = readdirSync(folder)
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
       .filter((sql) => /rules\.audit\w*\('/.test(sql) || sql.includes('rules.audit(\n'))

@@ -1,3 +1,4 @@
+import type { TeamOrder } from '@groundwork/contract/base/quotas';
 import type {
   AdminTeam,
   AdminUser,
@@ -6,17 +7,16 @@ import type {
   Queue,
   TeamStorage,
   TroubledJob,
-} from '@groundwork/contract/admin';
-import { keptKinds } from '@groundwork/contract/admin';
-import type { TeamOrder } from '@groundwork/contract/quotas';
-import type { QuotaUse } from '@groundwork/contract/teams';
+} from '@groundwork/contract/people/admin';
+import { keptKinds } from '@groundwork/contract/people/admin';
+import type { QuotaUse } from '@groundwork/contract/people/teams';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor, readFitting } from './http/paging.ts';
-import { signedIn, signedInAnywhere, withSession } from './http/procedures.ts';
-import { sendSecurityMail } from './mail/security-mails.ts';
+import { notFound } from '../http/errors.ts';
+import { newestFirst, offsetOf, offsetPage, page, placeIn, readCursor, readFitting } from '../http/paging.ts';
+import { signedIn, signedInAnywhere, withSession } from '../http/procedures.ts';
+import { sendSecurityMail } from '../mail/security-mails.ts';
 import { inOrder } from './teams.ts';
 
 /**

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
+import type { Files } from '../base/files/files.ts';
+import { squarePicture } from '../base/files/square-picture.ts';
+import { acceptFiles, fileHeaders, receiveFile } from '../base/files/uploads.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { avatarFile, avatarUrl, replaceAvatar } from './avatars.ts';
-import type { Files } from './files.ts';
-import { squarePicture } from './square-picture.ts';
-import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
 type Parts = { db: Database; files: Files };
 
-/** The operations of `contract/account.ts` that receive or send files. */
+/** The operations of `contract/people/account.ts` that receive or send files. */
 export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
   const megabytes = limits.avatarMegabytes;
   await acceptFiles(app, { megabytes, fields: 1 });

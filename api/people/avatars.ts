@@ -2,7 +2,7 @@ import type { Database } from '@groundwork/db/database';
 import { type Session, writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Files } from './files.ts';
+import type { Files } from '../base/files/files.ts';
 
 const path = '/api/avatars/';
 /** The `avatar_url` of the photo with this id. */

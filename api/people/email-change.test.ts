@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import { domainOf } from '@groundwork/contract/normalized';
+import { messages } from '@groundwork/contract/base/messages';
+import { domainOf } from '@groundwork/contract/base/normalized';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from './http/rate-limits.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+import { appForFile, testApp, unhashed } from '../testing/test-app.ts';
 import { mayMoveTo } from './identity/may-sign-up.ts';
-import { appForFile, testApp, unhashed } from './testing/test-app.ts';
 
 const app = await appForFile({ passwords: unhashed });
 let nadia: TestPerson;

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { refusal, tooMany } from './http/errors.ts';
-import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
-import { attempt, attemptFrom, attemptTogether, rateLimits } from './http/rate-limits.ts';
+import { refusal, tooMany } from '../http/errors.ts';
+import { open, type RequestContext, signedIn, withSession } from '../http/procedures.ts';
+import { attempt, attemptFrom, attemptTogether, rateLimits } from '../http/rate-limits.ts';
+import { addressTakenMail, newAddressMail, oldAddressMail } from '../mail/account-mails.ts';
+import type { Mail } from '../mail/mail.ts';
+import { sendSecurityMail } from '../mail/security-mails.ts';
 import { hashOf, newToken } from './identity/mailed-tokens.ts';
 import { mayMoveTo } from './identity/may-sign-up.ts';
 import { tiedProvider } from './identity/sign-in-methods.ts';
-import { addressTakenMail, newAddressMail, oldAddressMail } from './mail/account-mails.ts';
-import type { Mail } from './mail/mail.ts';
-import { sendSecurityMail } from './mail/security-mails.ts';
 
 /** Counts one use of a mailed link by a network. */
 async function countLink({ db, request, reply }: RequestContext) {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from './http/rate-limits.ts';
-import { appForFile } from './testing/test-app.ts';
-import { memoryLog } from './testing/test-log.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { memoryLog } from '../testing/test-log.ts';
 
 const said = messages.invitations;
 const absent = '00000000-0000-4000-8000-000000000000';

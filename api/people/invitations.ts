@@ -1,22 +1,22 @@
+import { messages } from '@groundwork/contract/base/messages';
 import type {
   Invitation,
   InvitationOfToken,
   MailedInvitation,
   ReceivedInvitation,
-} from '@groundwork/contract/invitations';
-import { messages } from '@groundwork/contract/messages';
+} from '@groundwork/contract/people/invitations';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { notFound, refusal, tooMany } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { open, type RequestContext, signedIn, withSession } from './http/procedures.ts';
-import { attemptFrom, rateLimits } from './http/rate-limits.ts';
+import { notFound, refusal, tooMany } from '../http/errors.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { open, type RequestContext, signedIn, withSession } from '../http/procedures.ts';
+import { attemptFrom, rateLimits } from '../http/rate-limits.ts';
+import { invitationMail } from '../mail/mail.ts';
+import { mailWords } from '../mail/mail-words.ts';
+import type { Settings } from '../settings.ts';
 import { hashOf, newToken } from './identity/mailed-tokens.ts';
 import { personOf } from './identity/people.ts';
-import { invitationMail } from './mail/mail.ts';
-import { mailWords } from './mail/mail-words.ts';
-import type { Settings } from './settings.ts';
 import { oneTeam } from './teams.ts';
 
 type Role = Invitation['role_code'];

@@ -1,13 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from './http/rate-limits.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+import { appForFile, unhashed } from '../testing/test-app.ts';
+import { aPasskey } from '../testing/test-authenticator.ts';
 import { nameOf } from './identity/passkey-names.ts';
-import { appForFile, unhashed } from './testing/test-app.ts';
-import { aPasskey } from './testing/test-authenticator.ts';
 
 const origin = 'https://plan.harbour.example';
 const domain = 'plan.harbour.example';

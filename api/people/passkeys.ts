@@ -1,11 +1,11 @@
-import type { Passkey } from '@groundwork/contract/passkeys';
+import type { Passkey } from '@groundwork/contract/people/passkeys';
 import { writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { signedIn, withSession } from './http/procedures.ts';
-import { sendSecurityMail } from './mail/security-mails.ts';
+import { notFound } from '../http/errors.ts';
+import { signedIn, withSession } from '../http/procedures.ts';
+import { sendSecurityMail } from '../mail/security-mails.ts';
 
-// People register and use passkeys in identity/passkey-ceremonies.ts.
+// People register and use passkeys in people/identity/passkey-ceremonies.ts.
 export const passkeys = {
   list: signedIn.passkeys.list.handler(async ({ context: { db } }) => {
     const { rows } = await sql<Passkey>`select * from rules.my_passkeys()`.execute(db);

@@ -1,10 +1,10 @@
-import { actionsOf, auditActions, type SecurityKind, securityKinds } from '@groundwork/contract/audit-actions';
-import { messages } from '@groundwork/contract/messages';
-import type { SecurityEntry } from '@groundwork/contract/security-log';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { actionsOf, auditActions, type SecurityKind, securityKinds } from '@groundwork/contract/people/audit-actions';
+import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, mai, peter } = app.world;

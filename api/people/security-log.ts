@@ -1,10 +1,10 @@
-import { actionsOf } from '@groundwork/contract/audit-actions';
-import { messages } from '@groundwork/contract/messages';
-import type { SecurityEntry } from '@groundwork/contract/security-log';
+import { messages } from '@groundwork/contract/base/messages';
+import { actionsOf } from '@groundwork/contract/people/audit-actions';
+import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { sql } from 'kysely';
-import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, page, placeIn, readCursor, readFitting } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { newestFirst, page, placeIn, readCursor, readFitting } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
 import { oneTeam } from './teams.ts';
 
 export const securityLog = {

@@ -1,14 +1,14 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { teamQuotas } from '@groundwork/contract/quotas';
-import type { Member, QuotaUse, QuotaUseInParts, Team } from '@groundwork/contract/teams';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { teamQuotas } from '@groundwork/contract/base/quotas';
+import type { Member, QuotaUse, QuotaUseInParts, Team } from '@groundwork/contract/people/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { teamAllows } from './can.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { byOffset, pageOf } from './http/paging.ts';
-import { signedIn, signedInForLong } from './http/procedures.ts';
-import { beginWith } from './team-starts.ts';
+import { beginWith } from '../app/team-starts.ts';
+import { teamAllows } from '../base/can.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { byOffset, pageOf } from '../http/paging.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
 
 type Membership = Pick<Member, 'team_id' | 'role_id' | 'role_name' | 'role_code' | 'joined_at'> & { user_id: string };
 type MemberDetails = Membership & Pick<Member, 'full_name' | 'avatar_url'> & { user_email: string };

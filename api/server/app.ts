@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { type Applied, appliedColumns, standing, thisCode } from '@groundwork/db/compatibility';
 import type { Database } from '@groundwork/db/database';
 import { isReadOnly } from '@groundwork/db/primary';
@@ -13,17 +13,17 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { sql } from 'kysely';
-import { readTokens } from '../identity/auth.ts';
+import { compression } from '../http/compression.ts';
+import { EarlyAnswer } from '../http/early-answers.ts';
+import { answerFor } from '../http/errors.ts';
+import { metricsPage } from '../http/metrics.ts';
+import { rawJsonResponses } from '../http/raw-json.ts';
+import { provideRequest } from '../http/request-context.ts';
+import { isTrustworthy, securityHeaders } from '../http/security-headers.ts';
+import { readTokens } from '../people/identity/auth.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { type ApiParts, apiRoutes } from './api-routes.ts';
-import { compression } from './compression.ts';
-import { EarlyAnswer } from './early-answers.ts';
-import { answerFor } from './errors.ts';
-import { metricsPage } from './metrics.ts';
 import { embeddedProfile, hasMailbox, pages } from './pages.ts';
-import { rawJsonResponses } from './raw-json.ts';
-import { provideRequest } from './request-context.ts';
-import { isTrustworthy, securityHeaders } from './security-headers.ts';
 
 export type Parts = ApiParts & {
   /** A connection of its own for `/readyz`, which therefore never waits for the pool. */

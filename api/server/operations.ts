@@ -1,13 +1,13 @@
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { OperationMeta } from '@groundwork/contract/base/operation';
 import { contract } from '@groundwork/contract/contract';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { OperationMeta } from '@groundwork/contract/operation';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerFor, notFound } from '../http/errors.ts';
+import type { RequestContext } from '../http/procedures.ts';
 import { basePathOf } from '../settings.ts';
-import { answerFor, notFound } from './errors.ts';
-import type { RequestContext } from './procedures.ts';
 import { router } from './router.ts';
 
 type Served = { '~orpc': { route: { method: 'POST' | 'PATCH' | 'PUT'; path: string }; meta: OperationMeta } };

@@ -4,15 +4,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { contract } from '@groundwork/contract/contract';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../files/files.ts';
-import { sessionHint } from '../identity/auth.ts';
+import { originOf } from '../base/files/files.ts';
+import { isFromThisMachine } from '../http/this-machine.ts';
 import { html } from '../mail/mail.ts';
+import { sessionHint } from '../people/identity/auth.ts';
 import { basePathOf, type Settings } from '../settings.ts';
-import { isFromThisMachine } from './this-machine.ts';
 
 const built = join(import.meta.dirname, '../../web/dist');
 

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 

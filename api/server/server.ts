@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sampleCredentials } from '@groundwork/contract/legacy';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import { sampleCredentials } from '@groundwork/contract/maps/import/legacy';
 import { type Database, loginUrl, openDatabase } from '@groundwork/db/database';
 import {
   differentDatabases,
@@ -16,22 +16,22 @@ import { finishMigrations } from '@groundwork/db/online-migrations';
 import { onPrimary, primaryUrl } from '@groundwork/db/primary';
 import { Replica } from '@groundwork/db/replica';
 import { type Logger, pino } from 'pino';
-import { Files } from '../files/files.ts';
-import { identity } from '../identity/auth.ts';
-import { requireSecondFactor } from '../identity/require-second-factor.ts';
+import { Files } from '../base/files/files.ts';
+import { setQuotas } from '../base/quotas.ts';
+import { admission } from '../http/load-shedding.ts';
+import { buildMetrics } from '../http/metrics.ts';
+import { requestId } from '../http/request-context.ts';
+import { startTracing } from '../http/tracing.ts';
 import { prepareJobs } from '../jobs/queues.ts';
-import { startJobs } from '../jobs/workers.ts';
 import { listen } from '../live/change-feed.ts';
 import { liveStreams } from '../live/live-streams.ts';
 import { mailer } from '../mail/mail.ts';
-import { setQuotas } from '../quotas.ts';
+import { identity } from '../people/identity/auth.ts';
+import { requireSecondFactor } from '../people/identity/require-second-factor.ts';
 import { loginPassword, readSettings, type Settings } from '../settings.ts';
 import { exitWith } from '../startup-errors.ts';
 import { buildApp } from './app.ts';
-import { admission } from './load-shedding.ts';
-import { buildMetrics } from './metrics.ts';
-import { requestId } from './request-context.ts';
-import { startTracing } from './tracing.ts';
+import { startJobs } from './workers.ts';
 
 /** The usual backlog of 511 would refuse connections in a burst, and clients would retry only after seconds. */
 const backlog = 4096;

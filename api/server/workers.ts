@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { Database, Db } from '@groundwork/db/database';
 import { toPrimary } from '@groundwork/db/primary';
 import type { FastifyBaseLogger } from 'fastify';
 import { CompiledQuery, sql } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
-import { startAuditFeed } from '../audit-feed/feed.ts';
-import type { Files } from '../files/files.ts';
-import { runImport } from '../import/import-job.ts';
+import { dataExportWorker } from '../app/data-export-job.ts';
+import type { Files } from '../base/files/files.ts';
+import { deleteDueAccounts } from '../jobs/account-deletions.ts';
+import { again } from '../jobs/again.ts';
+import { type ImportTask, type Jobs, quiet } from '../jobs/queues.ts';
+import { sweepExpired, sweepOld } from '../jobs/sweeps.ts';
 import type { Mail } from '../mail/mail.ts';
 import {
   notifyAddressed,
@@ -17,13 +20,10 @@ import {
   remindCheckIns,
   sendReminders,
 } from '../mail/notification-mails.ts';
+import { runImport } from '../maps/import/import-job.ts';
 import { makeStepTasks } from '../maps/map-steps.ts';
+import { startAuditFeed } from '../people/audit-feed/feed.ts';
 import type { Settings } from '../settings.ts';
-import { deleteDueAccounts } from './account-deletions.ts';
-import { again } from './again.ts';
-import { dataExportWorker } from './data-exports.ts';
-import { type ImportTask, type Jobs, quiet } from './queues.ts';
-import { sweepExpired, sweepOld } from './sweeps.ts';
 
 // Sends one mail at a time and marks it as sent before the next, so that a crash repeats at most one. A notification
 // wakes the worker; retries are found by polling.

@@ -1,7 +1,7 @@
 // @module-tag sweep
-import { messages } from '@groundwork/contract/messages';
-import { taskGroupings } from '@groundwork/contract/task-lists';
-import { longTest, tenth } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
+import { taskGroupings } from '@groundwork/contract/work/task-lists';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 import { alternatives, operations, requestOf } from '../testing/test-operations.ts';

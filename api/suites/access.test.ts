@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { tenth } from '@groundwork/contract/test-sweeps';
+import { tenth } from '@groundwork/contract/base/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

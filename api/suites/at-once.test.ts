@@ -1,6 +1,6 @@
 // @module-tag sweep
 import { randomUUID } from 'node:crypto';
-import { longTest, sweep } from '@groundwork/contract/test-sweeps';
+import { longTest, sweep } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { resetToken } from '@groundwork/db/test-session';
 import { beforeAll, expect, test } from 'vitest';

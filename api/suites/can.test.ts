@@ -1,9 +1,9 @@
 // @module-tag sweep
 import { randomUUID } from 'node:crypto';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import { isWhole, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { SharedTable } from '@groundwork/contract/nouns/noun';
 import { type ActionName, actions, nouns } from '@groundwork/contract/nouns/nouns';
-import { isWhole, tenth } from '@groundwork/contract/test-sweeps';
 import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

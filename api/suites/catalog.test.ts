@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { messages } from '@groundwork/contract/base/messages';
+import type { OperationMeta } from '@groundwork/contract/base/operation';
+import { patternOf, specified } from '@groundwork/contract/base/test-sentences';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
-import { messages } from '@groundwork/contract/messages';
-import type { OperationMeta } from '@groundwork/contract/operation';
-import { patternOf, specified } from '@groundwork/contract/test-sentences';
-import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';

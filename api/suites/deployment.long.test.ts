@@ -12,9 +12,9 @@ import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setQuotas } from '../base/quotas.ts';
 import { examine } from '../cli/doctor.ts';
 import { prepareJobs } from '../jobs/queues.ts';
-import { setQuotas } from '../quotas.ts';
 import { readSettings, settingsTable } from '../settings.ts';
 
 // Compares Containerfile, deploy/compose.yaml and deploy/groundwork.service with the application.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aMap, app, codeOf, nadia, north, sent, south, type TestMap, twoTeams } from '../testing/test-transfers.ts';

@@ -1,5 +1,5 @@
-import { goal, goalFields, goalInput } from '@groundwork/contract/goals';
-import { task, taskFields, taskInput } from '@groundwork/contract/tasks';
+import { goal, goalFields, goalInput } from '@groundwork/contract/work/goals';
+import { task, taskFields, taskInput } from '@groundwork/contract/work/tasks';
 import { databaseForFile } from '@groundwork/db/test-people';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { tenth } from '@groundwork/contract/test-sweeps';
+import { tenth } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testsOf } from '../testing/named-tests.ts';
 import { appForFile } from '../testing/test-app.ts';
@@ -103,7 +103,7 @@ const owners: Record<string, (ids: Ids) => Input> = {
 
 /** The other filters, by the test in which they find some rows and leave out others. */
 const elsewhere: Record<string, Record<string, string[]>> = {
-  'api/admin.test.ts': {
+  'api/people/admin.test.ts': {
     'teams are listed with owners and counts': ['admin.teams search'],
     'users > are found by an address as people write it': ['admin.users search'],
     'the audit log > can be filtered by name, address, team, action, actor and time': [
@@ -114,7 +114,7 @@ const elsewhere: Record<string, Record<string, string[]>> = {
       'admin.audit to',
     ],
   },
-  'api/dashboard-statistics.test.ts': {
+  'api/app/dashboard-statistics.test.ts': {
     'a week counts the tasks finished in it in the caller’s time zone, and its list has the same': [
       'tasks.list finished_from',
       'tasks.list finished_to',
@@ -137,10 +137,10 @@ const elsewhere: Record<string, Record<string, string[]>> = {
   'api/forms/record-query.test.ts': {
     'a list equals a model of it in JavaScript, page by page': ['records.list search', 'records.list filter'],
   },
-  'api/import/import-abuse.test.ts': {
+  'api/maps/import/import-abuse.test.ts': {
     'a person who imports > as another uid is refused in every operation': ['imports.maps uid'],
   },
-  'api/import/imports.test.ts': {
+  'api/maps/import/imports.test.ts': {
     'what is imported > templates, maps and people are imported completely; a second run adds nothing': [
       'imports.items importId',
       'imports.items outcome',
@@ -163,16 +163,16 @@ const elsewhere: Record<string, Record<string, string[]>> = {
     'a moment shows the map as it was, in the shape of the map': ['versions.at at'],
     'two moments compare: added, changed, moved and gone': ['versions.changes from', 'versions.changes to'],
   },
-  'api/maps/write-back.test.ts': {
+  'api/forms/write-back.test.ts': {
     'the form of the map tells which forms report, and the line of a node has their numbers': [
       'reports.numbers mapId',
       'reports.numbers nodeId',
     ],
   },
-  'api/next-steps.test.ts': {
+  'api/work/next-steps.test.ts': {
     'a step is dismissed for one person in one team, for good': ['nextSteps.ofTeam teamId'],
   },
-  'api/notifications.test.ts': {
+  'api/talk/notifications.test.ts': {
     'the inbox > covers all teams, newest first, in pages, filtered by kind and unread': [
       'notifications.list kind',
       'notifications.list unread',
@@ -182,15 +182,15 @@ const elsewhere: Record<string, Record<string, string[]>> = {
       'notifications.list assigned',
     ],
   },
-  'api/quotas.test.ts': {
+  'api/base/quotas.test.ts': {
     'owners and admins see what their team uses, in the order of the list': ['teams.usage teamId'],
   },
-  'api/search.test.ts': {
+  'api/app/search.test.ts': {
     'a search in one team finds only its rows and global templates': ['search.find team_id'],
     'pages and kinds divide the hits, and the counts cover all of them': ['search.find kind'],
     'words match without case and accents, and all of them must match': ['search.find q'],
   },
-  'api/security-log.test.ts': {
+  'api/people/security-log.test.ts': {
     'is read by owners; members learn who may, and others that there is no such team': ['securityLog.list teamId'],
     'shows an act of each kind, and filters by kind, person and time': [
       'securityLog.list kind',
@@ -199,32 +199,32 @@ const elsewhere: Record<string, Record<string, string[]>> = {
       'securityLog.list to',
     ],
   },
-  'api/task-plans.test.ts': {
+  'api/work/task-plans.test.ts': {
     'the work of a person has open tasks that are assigned to them or planned by them': ['tasks.list work'],
   },
-  'api/task-relations.test.ts': {
+  'api/work/task-relations.test.ts': {
     'the relations of a team are listed, also by goal and kind, page by page': ['taskRelations.ofTeam kind'],
   },
-  'api/teams.test.ts': {
+  'api/people/teams.test.ts': {
     'the members of a team > are listed by name with their role, for every member': ['teams.members teamId'],
   },
-  'api/templates.test.ts': {
+  'api/forms/templates.test.ts': {
     'the forms of nodes are those of map templates that a team may use': ['templates.nodeForms team_id'],
   },
-  'api/transfers.test.ts': {
+  'api/maps/transfers.test.ts': {
     'requests are found by words of their title and of the other team': [
       'transfers.list team_id',
       'transfers.list direction',
       'transfers.list search',
     ],
   },
-  'api/unseen-activity.test.ts': {
+  'api/talk/unseen-activity.test.ts': {
     'what others did > opens to its entries, newest first, page by page': [
       'unseenActivity.entries team_id',
       'unseenActivity.entries group',
     ],
   },
-  'api/workload.test.ts': {
+  'api/work/workload.test.ts': {
     'the workload of a team > adds up remaining or else estimated hours of open tasks by assignee and week': [
       'workload.get teamId',
       'workload.get from',

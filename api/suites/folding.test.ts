@@ -1,5 +1,5 @@
-import { folded, holds, placesIn, wordsOf } from '@groundwork/contract/folding';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { folded, holds, placesIn, wordsOf } from '@groundwork/contract/base/folding';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { databaseForFile } from '@groundwork/db/test-people';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,14 +1,15 @@
 // @module-tag sweep
+
+import type { FreshSession } from '@groundwork/contract/base/fresh-session';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { tenth } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
-import type { FreshSession } from '@groundwork/contract/fresh-session';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { tenth } from '@groundwork/contract/test-sweeps';
 
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
-import { operations as identityOperations } from '../identity/identity-routes.ts';
+import { operations as identityOperations } from '../people/identity/identity-routes.ts';
 import { inputsOf } from '../testing/test-actors.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';

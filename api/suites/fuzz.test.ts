@@ -1,10 +1,10 @@
 // @module-tag sweep
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messages } from '@groundwork/contract/base/messages';
+import { isOurs } from '@groundwork/contract/base/test-sentences';
+import { isWhole, longTest, sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
-import { messages } from '@groundwork/contract/messages';
-import { isOurs } from '@groundwork/contract/test-sentences';
-import { isWhole, longTest, sweep, tenth } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';

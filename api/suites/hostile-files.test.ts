@@ -1,10 +1,10 @@
 // @module-tag sweep
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { photoType, plainFile, textTypes } from '@groundwork/contract/file-types';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { tenth } from '@groundwork/contract/test-sweeps';
+import { photoType, plainFile, textTypes } from '@groundwork/contract/base/file-types';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { tenth } from '@groundwork/contract/base/test-sweeps';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

@@ -1,7 +1,7 @@
 // @module-tag sweep
-import { limits } from '@groundwork/contract/limits';
-import { cpuOf, exceeds } from '@groundwork/contract/test-growth';
-import { longTest, sweep, tenth } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { cpuOf, exceeds } from '@groundwork/contract/base/test-growth';
+import { longTest, sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appForFile, unhashed } from '../testing/test-app.ts';

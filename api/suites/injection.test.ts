@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isWhole, sweep, tenth } from '@groundwork/contract/test-sweeps';
+import { isWhole, sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appForFile, unhashed } from '../testing/test-app.ts';

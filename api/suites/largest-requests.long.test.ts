@@ -1,8 +1,8 @@
 // @module-tag long
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { limits } from '@groundwork/contract/limits';
-import { cpuOf, longestBlock, quadraticPass } from '@groundwork/contract/test-growth';
+import { limits } from '@groundwork/contract/base/limits';
+import { cpuOf, longestBlock, quadraticPass } from '@groundwork/contract/base/test-growth';
 import { planFreely } from '@groundwork/db/test-database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { roleCodes } from '@groundwork/contract/teams';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { roleCodes } from '@groundwork/contract/people/teams';
 import { databaseForFile } from '@groundwork/db/test-people';
 import { describe, expect, test } from 'vitest';
 import { listsOf, operations } from '../testing/test-operations.ts';

@@ -1,6 +1,6 @@
 // @module-tag sweep
-import { limits } from '@groundwork/contract/limits';
-import { tenth } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { tenth } from '@groundwork/contract/base/test-sweeps';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';

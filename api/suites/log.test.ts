@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { expect, test, vi } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 import { memoryLog } from '../testing/test-log.ts';

@@ -1,7 +1,8 @@
 // @module-tag sweep
+
+import { tenth } from '@groundwork/contract/base/test-sweeps';
 import { isShared, type Table } from '@groundwork/contract/nouns/noun';
 import { nouns } from '@groundwork/contract/nouns/nouns';
-import { tenth } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

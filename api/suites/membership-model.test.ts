@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { longTest, sweep } from '@groundwork/contract/test-sweeps';
+import { longTest, sweep } from '@groundwork/contract/base/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 // @module-tag sweep
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/messages';
-import { longTest, tenth } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { describe, expect, test } from 'vitest';
 import { appForFile, testApp } from '../testing/test-app.ts';
 import { operations } from '../testing/test-operations.ts';

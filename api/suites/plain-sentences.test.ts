@@ -1,7 +1,7 @@
+import { messages } from '@groundwork/contract/base/messages';
+import { isOurs } from '@groundwork/contract/base/test-sentences';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
-import { messages } from '@groundwork/contract/messages';
-import { isOurs } from '@groundwork/contract/test-sentences';
-import { longTest } from '@groundwork/contract/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';

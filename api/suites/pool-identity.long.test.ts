@@ -1,6 +1,6 @@
 // @module-tag sweep
 import { setTimeout as after } from 'node:timers/promises';
-import { sweep } from '@groundwork/contract/test-sweeps';
+import { sweep } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';
 import pg from 'pg';

@@ -1,15 +1,15 @@
 // @module-tag long
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/messages';
-import { inUnit, type QuotaName, quotaNames, quotas } from '@groundwork/contract/quotas';
+import { messages } from '@groundwork/contract/base/messages';
+import { inUnit, type QuotaName, quotaNames, quotas } from '@groundwork/contract/base/quotas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { setQuotas } from '../quotas.ts';
+import { setQuotas } from '../base/quotas.ts';
 import { aMap, app, nadia, north, twoTeams } from '../testing/test-transfers.ts';
 import { fingerprint } from '../testing/test-world.ts';
 
-// Fills each quota of contract/quotas.ts. The list below has a case for each; the compiler names a missing one.
-// api/quotas.test.ts fills the quotas of bytes that requests in flight may exceed.
+// Fills each quota of contract/base/quotas.ts. The list below has a case for each; the compiler names a missing one.
+// api/base/quotas.test.ts fills the quotas of bytes that requests in flight may exceed.
 
 twoTeams();
 

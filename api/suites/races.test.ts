@@ -1,7 +1,7 @@
 // @module-tag sweep
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { tablesWith } from '@groundwork/contract/nouns/nouns';
-import { longTest, tenth } from '@groundwork/contract/test-sweeps';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appForFile, type TestApp } from '../testing/test-app.ts';

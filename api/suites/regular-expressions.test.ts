@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
@@ -15,11 +15,12 @@ const allowed: Record<string, string> = {
   'api/settings.ts /\\/+$/': 'a setting of the operator',
   'api/startup-errors.ts /\\/\\/\\S*@/g': 'a message about a setting of the operator',
   'db/database-url.ts /^(postgres(?:ql)?:\\/\\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i': 'a setting of the operator',
-  'api/jobs/workers.ts /[^\\s<>]+@[^\\s<>]+/g': 'reads 1000 characters',
-  'web/src/ui/pasted-address.ts /^[^\\s@:/]+@[^\\s@:/]+\\.[^\\s@:/]+$/': 'reads 2000 characters',
+  'api/server/workers.ts /[^\\s<>]+@[^\\s<>]+/g': 'reads 1000 characters',
+  'web/src/base/paste/pasted-address.ts /^[^\\s@:/]+@[^\\s@:/]+\\.[^\\s@:/]+$/': 'reads 2000 characters',
   'db/embedded.ts /^uid=(\\d+)\\S* gid=(\\d+)/': 'the output of a command of the operating system',
-  'web/src/form-builder/form-edits.ts /^[\\d_]+|_+$/g': 'a label of 120 characters, typed by the person who waits',
-  'web/src/form-builder/form-edits.ts /^-+|-+$/g': 'a label of 120 characters, typed by the person who waits',
+  'web/src/forms/form-builder/form-edits.ts /^[\\d_]+|_+$/g':
+    'a label of 120 characters, typed by the person who waits',
+  'web/src/forms/form-builder/form-edits.ts /^-+|-+$/g': 'a label of 120 characters, typed by the person who waits',
 };
 
 /** The regular expressions of a source file. */

@@ -1,5 +1,5 @@
 // @module-tag long
-import type { SearchHit } from '@groundwork/contract/search';
+import type { SearchHit } from '@groundwork/contract/app/search';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { testsOf } from '../testing/named-tests.ts';
 import { failures } from '../testing/test-operations.ts';
 import provokedBy from './sentences.json' with { type: 'json' };
 
-// Every sentence of contract/messages.ts names the test that provokes it, in sentences.json by file and title. Not
+// Every sentence of contract/base/messages.ts names the test that provokes it, in sentences.json by file and title. Not
 // listed are the answers to an unexpected error, which catalog.test.ts provokes for every operation.
 
 const listed: Record<string, Record<string, string[]>> = provokedBy;

@@ -1,8 +1,8 @@
 // @module-tag sweep
-import { messages } from '@groundwork/contract/messages';
-import { listedStatuses } from '@groundwork/contract/statuses';
-import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/task-lists';
-import { longTest, tenth } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { listedStatuses } from '@groundwork/contract/base/statuses';
+import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
+import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/work/task-lists';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

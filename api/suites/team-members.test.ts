@@ -1,9 +1,9 @@
 // @module-tag sweep
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { sweep, tenth } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
-import type { MapNode } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { MapNode } from '@groundwork/contract/maps/maps';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addTemplate, field } from '../testing/test-forms.ts';

@@ -1,7 +1,8 @@
 // @module-tag sweep
-import type { MapNode } from '@groundwork/contract/maps';
-import type { RecordRow } from '@groundwork/contract/records';
-import { longTest, sweep } from '@groundwork/contract/test-sweeps';
+
+import { longTest, sweep } from '@groundwork/contract/base/test-sweeps';
+import type { RecordRow } from '@groundwork/contract/forms/records';
+import type { MapNode } from '@groundwork/contract/maps/maps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addMenuItem, addTemplate, field } from '../testing/test-forms.ts';
 import {

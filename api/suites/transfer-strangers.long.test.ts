@@ -1,8 +1,8 @@
 // @module-tag long
 import { randomBytes, randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/messages';
-import type { Notification } from '@groundwork/contract/notifications';
-import type { Transfer } from '@groundwork/contract/transfers';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
+import type { Notification } from '@groundwork/contract/talk/notifications';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

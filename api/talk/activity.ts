@@ -1,11 +1,11 @@
-import type { ActivityEntry } from '@groundwork/contract/activity';
-import { relationKinds } from '@groundwork/contract/relation-kinds';
+import type { ActivityEntry } from '@groundwork/contract/talk/activity';
+import { relationKinds } from '@groundwork/contract/work/relation-kinds';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
-import { nodeNames } from './maps/node-names.ts';
+import { nodeNames } from '../base/node-names.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 
 /** Id and title of the goal or task in `column`; null when there is none, or the reader may not see it. */
 export const subjectOf = (table: 'tasks' | 'goals', column: string) =>

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
-import { attachmentFile, attachmentSubject } from '@groundwork/contract/attachments';
-import { isShownType, photoType } from '@groundwork/contract/file-types';
-import { messages } from '@groundwork/contract/messages';
+import { isShownType, photoType } from '@groundwork/contract/base/file-types';
+import { messages } from '@groundwork/contract/base/messages';
+import { attachmentFile, attachmentSubject } from '@groundwork/contract/talk/attachments';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { disposition, shownName, storedName } from '../base/files/file-names.ts';
+import { typeFor } from '../base/files/file-types.ts';
+import type { Files } from '../base/files/files.ts';
+import { photoPreview } from '../base/files/photo-previews.ts';
+import { makePrivateFolder } from '../base/files/private-files.ts';
+import { acceptFiles, fileHeaders, receiveFile } from '../base/files/uploads.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import type { Settings } from '../settings.ts';
 import { oneAttachment, teamOf } from './attachments.ts';
-import { disposition, shownName, storedName } from './file-names.ts';
-import { typeFor } from './file-types.ts';
-import type { Files } from './files.ts';
-import { photoPreview } from './photo-previews.ts';
-import { makePrivateFolder } from './private-files.ts';
-import { acceptFiles, fileHeaders, receiveFile } from './uploads.ts';
 
 type Parts = { settings: Settings; db: Database; files: Files };
 
 /**
- * The operations of `contract/attachments.ts` that receive or send files. They stream, which contract handlers cannot
- * do.
+ * The operations of `contract/talk/attachments.ts` that receive or send files. They stream, which contract handlers
+ * cannot do.
  */
 export async function attachmentFiles(app: FastifyInstance, { settings, db, files }: Parts) {
   const megabytes = settings.fileLimitMb;

@@ -1,15 +1,15 @@
-import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { picturesIn } from '@groundwork/contract/pictures';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { picturesIn } from '@groundwork/contract/base/pictures';
+import type { Attachment, AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { authorAllows, can, leftBehindAllows } from '../can.ts';
-import { deleting } from '../deletions.ts';
+import { deleting } from '../app/deletions.ts';
+import { authorAllows, can, leftBehindAllows } from '../base/can.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
 import { signedIn } from '../http/procedures.ts';
-import { personOf } from '../identity/people.ts';
+import { personOf } from '../people/identity/people.ts';
 
 const selectAttachments = (db: Db) =>
   db.selectFrom('attachments').select([

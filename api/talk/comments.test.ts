@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Comment, Thread } from '@groundwork/contract/comments';
-import { limits } from '@groundwork/contract/limits';
-import { mentionOf } from '@groundwork/contract/mentions';
-import { messages } from '@groundwork/contract/messages';
-import { pictureOf } from '@groundwork/contract/pictures';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { pictureOf } from '@groundwork/contract/base/pictures';
+import type { Comment, Thread } from '@groundwork/contract/talk/comments';
+import { mentionOf } from '@groundwork/contract/talk/mentions';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 let team_id: string;
 const app = await appForFile();

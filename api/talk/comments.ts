@@ -1,20 +1,20 @@
-import { type Comment, comment, type Reaction, reactionEmoji, thread } from '@groundwork/contract/comments';
-import type { Person } from '@groundwork/contract/fields';
-import { limits } from '@groundwork/contract/limits';
-import { mentionedIds } from '@groundwork/contract/mentions';
-import { messages } from '@groundwork/contract/messages';
-import { picture } from '@groundwork/contract/pictures';
+import type { Person } from '@groundwork/contract/base/fields';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { picture } from '@groundwork/contract/base/pictures';
+import { type Comment, comment, type Reaction, reactionEmoji, thread } from '@groundwork/contract/talk/comments';
+import { mentionedIds } from '@groundwork/contract/talk/mentions';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { authorAllows, can, teamAllows } from './can.ts';
-import { deleteOne, deleting } from './deletions.ts';
-import { shownAttachments } from './files/attachments.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { fitting, newestFirst, type PageInput, page, placeIn, rowsOfPage } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { rowAsJson } from './http/raw-json.ts';
-import { personOf, profile } from './identity/people.ts';
+import { deleteOne, deleting } from '../app/deletions.ts';
+import { authorAllows, can, teamAllows } from '../base/can.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { fitting, newestFirst, type PageInput, page, placeIn, rowsOfPage } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { rowAsJson } from '../http/raw-json.ts';
+import { personOf, profile } from '../people/identity/people.ts';
+import { shownAttachments } from './attachments.ts';
 import { type Notice, notify, notifyWatchers } from './notifications.ts';
 
 /** The number of comments on the row whose id is in `owner`, without deleted comments that stay for their replies. */

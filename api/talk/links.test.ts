@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aMap, app, nadia, north, peter, twoTeams } from './testing/test-transfers.ts';
+import { aMap, app, nadia, north, peter, twoTeams } from '../testing/test-transfers.ts';
 
 twoTeams();
 

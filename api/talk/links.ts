@@ -1,6 +1,6 @@
-import type { Linked } from '@groundwork/contract/links';
+import type { Linked } from '@groundwork/contract/talk/links';
 import { sql } from 'kysely';
-import { signedIn } from './http/procedures.ts';
+import { signedIn } from '../http/procedures.ts';
 
 export const links = {
   list: signedIn.links.list.handler(async ({ context: { db }, input: { task_id, goal_id, map_id } }) => {

@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Notification, NotificationPreference } from '@groundwork/contract/notifications';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Notification, NotificationPreference } from '@groundwork/contract/talk/notifications';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

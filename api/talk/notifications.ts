@@ -1,21 +1,21 @@
-import { plainText } from '@groundwork/contract/comment-text';
-import type { Comment } from '@groundwork/contract/comments';
-import type { ReceivedInvitation } from '@groundwork/contract/invitations';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { ReceivedInvitation } from '@groundwork/contract/people/invitations';
+import { plainText } from '@groundwork/contract/talk/comment-text';
+import type { Comment } from '@groundwork/contract/talk/comments';
 import type {
   Notification,
   NotificationKind,
   NotificationPreference,
   NotificationReason,
-} from '@groundwork/contract/notifications';
+} from '@groundwork/contract/talk/notifications';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { notFound, refusal } from '../http/errors.ts';
+import { type Order, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 import { namesInChanges, subjectOf } from './activity.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { type Order, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
 import { foundSubject } from './watches.ts';
 
 /** A notification to send: its recipient, its kind and its subject. */

@@ -1,8 +1,8 @@
-import type { Kept, Reverted } from '@groundwork/contract/reverts';
+import type { Kept, Reverted } from '@groundwork/contract/talk/reverts';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { personOf } from './identity/people.ts';
+import { notFound } from '../http/errors.ts';
+import { personOf } from '../people/identity/people.ts';
 
 type Values = Record<string, unknown>;
 /** An edit to take back: the row gets the values of `was` if it still has those of `is`. */

@@ -1,9 +1,9 @@
-import type { Revision } from '@groundwork/contract/revisions';
+import type { Revision } from '@groundwork/contract/talk/revisions';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweepOld } from './jobs/sweeps.ts';
-import { appForFile } from './testing/test-app.ts';
-import { addTemplate, changeForm, field } from './testing/test-forms.ts';
+import { sweepOld } from '../jobs/sweeps.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { addTemplate, changeForm, field } from '../testing/test-forms.ts';
 
 const app = await appForFile();
 const { mai, peter } = app.world;

@@ -1,12 +1,12 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
-import type { FormValues } from '@groundwork/contract/form-values';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { Db } from '@groundwork/db/database';
 import { type SqlBool, sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
-import { changeRecord } from './records.ts';
+import { changeRecord } from '../forms/records.ts';
+import { notFound } from '../http/errors.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 
 const selectRevisions = (db: Db) =>
   db

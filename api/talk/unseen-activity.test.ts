@@ -1,9 +1,9 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
-import type { UnseenGroup } from '@groundwork/contract/unseen-activity';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { UnseenGroup } from '@groundwork/contract/talk/unseen-activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
-import { type Ids, world } from './testing/test-world.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { type Ids, world } from '../testing/test-world.ts';
 
 const app = await appForFile();
 let nadia: TestPerson;

@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
-import type { UnseenGroup, UnseenKind } from '@groundwork/contract/unseen-activity';
+import { limits } from '@groundwork/contract/base/limits';
+import type { UnseenGroup, UnseenKind } from '@groundwork/contract/talk/unseen-activity';
 import { sql } from 'kysely';
+import { notFound } from '../http/errors.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
 import { entriesIn, selectEntries } from './activity.ts';
-import { notFound } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
 
 const { days, entries: mostEntries, counted } = limits.unseenActivity;
 

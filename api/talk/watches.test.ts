@@ -1,9 +1,9 @@
-import { schemaOf } from '@groundwork/contract/form-schema';
-import type { Notification } from '@groundwork/contract/notifications';
-import type { WatchChoice, WatchSubject } from '@groundwork/contract/watches';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { Notification } from '@groundwork/contract/talk/notifications';
+import type { WatchChoice, WatchSubject } from '@groundwork/contract/talk/watches';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas, mai } = app.world;

@@ -1,12 +1,12 @@
-import type { Person } from '@groundwork/contract/fields';
-import { limits } from '@groundwork/contract/limits';
-import type { Watch, WatchSubject } from '@groundwork/contract/watches';
+import type { Person } from '@groundwork/contract/base/fields';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Watch, WatchSubject } from '@groundwork/contract/talk/watches';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { formWithInstance, oneForm } from './forms/forms.ts';
-import { notFound } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
-import { profile } from './identity/people.ts';
+import { formWithInstance, oneForm } from '../forms/forms.ts';
+import { notFound } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
+import { profile } from '../people/identity/people.ts';
 
 const tables = { task_id: 'tasks', goal_id: 'goals', instance_id: 'tpl_instances' } as const;
 /** The column of `watches` that names the subject, with its id and team. */

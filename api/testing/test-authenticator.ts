@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { PasskeyAssertion } from '@groundwork/contract/passkeys';
+import type { PasskeyAssertion } from '@groundwork/contract/people/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** The parts of an authenticator's answer that a test may change. */

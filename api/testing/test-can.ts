@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import type { SharedTable } from '@groundwork/contract/nouns/noun';
 import { type ActionName, actions, nouns } from '@groundwork/contract/nouns/nouns';
 import type { TestPerson } from '@groundwork/db/test-people';

@@ -1,5 +1,5 @@
-import type { FieldType, FormField } from '@groundwork/contract/form-fields';
-import { schemaOf } from '@groundwork/contract/form-schema';
+import type { FieldType, FormField } from '@groundwork/contract/forms/form-fields';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { TestApp } from './test-app.ts';
 
 export const field = (name: string, type: FieldType, more: Partial<FormField> = {}): FormField => ({

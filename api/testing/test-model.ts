@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Analysis } from '@groundwork/contract/analysis';
+import type { Analysis } from '@groundwork/contract/work/analysis';
 import type { AiSettings } from '../settings.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what was asked

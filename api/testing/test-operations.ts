@@ -1,5 +1,5 @@
+import type { OperationMeta } from '@groundwork/contract/base/operation';
 import { contract } from '@groundwork/contract/contract';
-import type { OperationMeta } from '@groundwork/contract/operation';
 import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { schemaOf } from '@groundwork/contract/form-schema';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { TestPerson } from '@groundwork/db/test-people';
 import pg from 'pg';
 import type { TestApp } from './test-app.ts';

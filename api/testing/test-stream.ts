@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { Change } from '@groundwork/contract/live';
+import type { Change } from '@groundwork/contract/base/live';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { expect, vi } from 'vitest';
 

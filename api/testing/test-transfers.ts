@@ -1,6 +1,6 @@
-import { schemaOf } from '@groundwork/contract/form-schema';
-import type { MapEdge, MapNode } from '@groundwork/contract/maps';
-import type { Transfer } from '@groundwork/contract/transfers';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { MapEdge, MapNode } from '@groundwork/contract/maps/maps';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { openImportSession } from '../import/import-sessions.ts';
-import { sampleAccount } from '../import/legacy-sample.ts';
+import { openImportSession } from '../maps/import/import-sessions.ts';
+import { sampleAccount } from '../maps/import/legacy-sample.ts';
 import type { TestApp } from './test-app.ts';
 import { idsOf, type Operation, valuesAt } from './test-operations.ts';
 import {

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 
 /** Runs `work` with a smaller budget for computed values (`limits.computed`), so that a test can exceed it. */
 export async function withBudget(

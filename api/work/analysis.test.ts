@@ -1,15 +1,15 @@
 import { request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp } from './testing/test-app.ts';
-import { goodAnalysis, piece, type TestModel, testModel } from './testing/test-model.ts';
-import { fingerprint } from './testing/test-world.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { goodAnalysis, piece, type TestModel, testModel } from '../testing/test-model.ts';
+import { fingerprint } from '../testing/test-world.ts';
 
 let model: TestModel;
 let app: TestApp;

@@ -1,25 +1,25 @@
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import {
   type Analysis,
   type AnalysisSoFar,
   analysis as analysisShape,
   suggestion,
-} from '@groundwork/contract/analysis';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+} from '@groundwork/contract/work/analysis';
 import type { Db } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { Allow, parse } from 'partial-json';
 import { z } from 'zod';
-import { clientDate } from './http/client-date.ts';
-import { notFound, refusal, tooMany } from './http/errors.ts';
-import { safeHtml } from './http/html-sanitizer.ts';
-import { askModel, type Question, unreadable } from './http/language-model.ts';
-import { signedIn, withSession } from './http/procedures.ts';
-import { attempt, attemptTogether, rateLimits } from './http/rate-limits.ts';
-import { html } from './mail/mail.ts';
-import type { AiSettings } from './settings.ts';
+import { clientDate } from '../http/client-date.ts';
+import { notFound, refusal, tooMany } from '../http/errors.ts';
+import { safeHtml } from '../http/html-sanitizer.ts';
+import { askModel, type Question, unreadable } from '../http/language-model.ts';
+import { signedIn, withSession } from '../http/procedures.ts';
+import { attempt, attemptTogether, rateLimits } from '../http/rate-limits.ts';
+import { html } from '../mail/mail.ts';
+import type { AiSettings } from '../settings.ts';
 import { selectTasks } from './task-rows.ts';
 
 const { items, suggestions: mostSuggestions, eventMs, tasks: mostTasks, words } = limits.analysis;

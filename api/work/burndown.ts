@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
-import type { FinishedSprint, SprintDay } from '@groundwork/contract/sprints';
+import { limits } from '@groundwork/contract/base/limits';
+import type { FinishedSprint, SprintDay } from '@groundwork/contract/work/sprints';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
-import { dayBegins, dayIn, zone } from './http/client-date.ts';
+import { dayBegins, dayIn, zone } from '../http/client-date.ts';
 
 // Burndown and velocity of sprints (docs/decisions/058-compute-burndowns-from-a-ledger-of-changes.md). The numbers of a
 // sprint at a moment are its present numbers minus the entries of sprint_changes after that moment.

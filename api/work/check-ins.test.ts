@@ -1,9 +1,9 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { remindCheckIns } from './mail/notification-mails.ts';
-import { allPages } from './testing/test-answers.ts';
-import { appForFile } from './testing/test-app.ts';
-import { zoneInTheMorning } from './testing/test-zones.ts';
+import { remindCheckIns } from '../mail/notification-mails.ts';
+import { allPages } from '../testing/test-answers.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { zoneInTheMorning } from '../testing/test-zones.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

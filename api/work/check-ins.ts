@@ -1,14 +1,14 @@
-import type { CheckIn } from '@groundwork/contract/check-ins';
-import { messages } from '@groundwork/contract/messages';
-import type { Health } from '@groundwork/contract/statuses';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Health } from '@groundwork/contract/base/statuses';
+import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { authorAllows, can } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { newestFirst, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { authorAllows, can } from '../base/can.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { newestFirst, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 
 const selectCheckIns = (db: Db) =>
   db.selectFrom('goal_check_ins').select([

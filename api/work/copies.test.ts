@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { appForFile } from '../testing/test-app.ts';
 import { treeFields } from './task-trees.ts';
-import { appForFile } from './testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

@@ -1,10 +1,10 @@
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { daysBetween } from '../http/client-date.ts';
+import { notFound } from '../http/errors.ts';
+import { signedInForLong } from '../http/procedures.ts';
+import { notify } from '../talk/notifications.ts';
 import { oneGoal } from './goals.ts';
-import { daysBetween } from './http/client-date.ts';
-import { notFound } from './http/errors.ts';
-import { signedInForLong } from './http/procedures.ts';
-import { notify } from './notifications.ts';
 import { copyTargets } from './targets.ts';
 import { addTaskTree, earliest, firstDayOf, readTaskTree, type TaskTree } from './task-trees.ts';
 import { oneTask } from './tasks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { zone } from './http/client-date.ts';
+import { zone } from '../http/client-date.ts';
 
 /** The day on which a task is due for the caller. */
 export const dueDay = sql<string | null>`rules.due_day(due_at, due_date, ${zone})`;

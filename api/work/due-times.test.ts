@@ -1,8 +1,8 @@
-import type { ActivityEntry } from '@groundwork/contract/activity';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 // A due time is a moment: each person sees it in their own time zone. A due date without a time is the same day for
 // all.

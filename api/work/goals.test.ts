@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allPages, day } from './testing/test-answers.ts';
-import { appForFile } from './testing/test-app.ts';
+import { allPages, day } from '../testing/test-answers.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const absent = '00000000-0000-4000-8000-000000000000';
 

@@ -1,19 +1,19 @@
-import { type Goal, goal, type TaskStats } from '@groundwork/contract/goals';
-import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
+import type { GoalStatus, Priority } from '@groundwork/contract/base/statuses';
+import { type Goal, goal, type TaskStats } from '@groundwork/contract/work/goals';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
-import { canEditAndDelete } from './can.ts';
-import { commentCount } from './comments.ts';
-import { deleting } from './deletions.ts';
-import { clientDate } from './http/client-date.ts';
-import { notFound } from './http/errors.ts';
-import { byOffset, newestFirst, type PageInput, pageOf } from './http/paging.ts';
-import { signedIn, signedInForLong } from './http/procedures.ts';
-import { rowAsJson } from './http/raw-json.ts';
-import { searchedBy } from './http/search-words.ts';
-import { personOf } from './identity/people.ts';
-import { notify, notifyAssignment } from './notifications.ts';
-import { revertEdits } from './reverts.ts';
+import { deleting } from '../app/deletions.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { clientDate } from '../http/client-date.ts';
+import { notFound } from '../http/errors.ts';
+import { byOffset, newestFirst, type PageInput, pageOf } from '../http/paging.ts';
+import { signedIn, signedInForLong } from '../http/procedures.ts';
+import { rowAsJson } from '../http/raw-json.ts';
+import { searchedBy } from '../http/search-words.ts';
+import { personOf } from '../people/identity/people.ts';
+import { commentCount } from '../talk/comments.ts';
+import { notify, notifyAssignment } from '../talk/notifications.ts';
+import { revertEdits } from '../talk/reverts.ts';
 import { targetsOfGoals, withNumbers } from './targets.ts';
 
 /** Counts of the tasks of the goals with these ids. */

@@ -1,12 +1,12 @@
-import type { Label } from '@groundwork/contract/labels';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Label } from '@groundwork/contract/work/labels';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { canEditAndDelete } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { byOffset, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { byOffset, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
 
 const selectLabels = (db: Db) =>
   db

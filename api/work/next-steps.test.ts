@@ -1,7 +1,7 @@
-import type { NextStep, StepState } from '@groundwork/contract/next-steps';
+import type { NextStep, StepState } from '@groundwork/contract/work/next-steps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

@@ -1,8 +1,8 @@
-import { type NextStep, nextSteps as steps } from '@groundwork/contract/next-steps';
+import { type NextStep, nextSteps as steps } from '@groundwork/contract/work/next-steps';
 import { type RawBuilder, sql } from 'kysely';
-import { notFound } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
-import { oneTeam } from './teams.ts';
+import { notFound } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
+import { oneTeam } from '../people/teams.ts';
 
 /** Whether the signed-in person has done a step (the first query finds a row), or only others (the second one). */
 const doneBy = (mine: RawBuilder<unknown>, anybodys: RawBuilder<unknown>) =>

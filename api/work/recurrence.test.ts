@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Task } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Task } from '@groundwork/contract/work/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayAfter } from './http/client-date.ts';
-import { appForFile } from './testing/test-app.ts';
+import { dayAfter } from '../http/client-date.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

@@ -1,9 +1,9 @@
-import { nextDate } from '@groundwork/contract/recurrence-dates';
-import { relationKinds } from '@groundwork/contract/relation-kinds';
-import type { OpenSubtasks, TaskStatus } from '@groundwork/contract/statuses';
+import type { OpenSubtasks, TaskStatus } from '@groundwork/contract/base/statuses';
+import { nextDate } from '@groundwork/contract/work/recurrence-dates';
+import { relationKinds } from '@groundwork/contract/work/relation-kinds';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { dayAfter, daysBetween, zone } from './http/client-date.ts';
+import { dayAfter, daysBetween, zone } from '../http/client-date.ts';
 import { addTaskTree, readTaskTree } from './task-trees.ts';
 
 /** A recurring task whose status this transaction has written. Its dates are in the time zone of the task. */

@@ -1,16 +1,16 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Sprint } from '@groundwork/contract/sprints';
-import { closedStatuses } from '@groundwork/contract/statuses';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { closedStatuses } from '@groundwork/contract/base/statuses';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { deleteOne } from '../app/deletions.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { clientDate } from '../http/client-date.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { byOffset, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
 import { burndownDays, velocity } from './burndown.ts';
-import { canEditAndDelete } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { clientDate } from './http/client-date.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { byOffset, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
 
 /** The numbers of a sprint as they are now. */
 const numbers = sql<{ task_count: number; open_count: number; estimated_hours: number; open_hours: number }>`(

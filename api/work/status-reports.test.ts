@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { StatusReport } from '@groundwork/contract/status-reports';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { StatusReport } from '@groundwork/contract/work/status-reports';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { day } from './testing/test-answers.ts';
-import { appForFile } from './testing/test-app.ts';
+import { day } from '../testing/test-answers.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 let top: string;
 let below: string;

@@ -1,18 +1,18 @@
-import type { Goal } from '@groundwork/contract/goals';
-import { limits } from '@groundwork/contract/limits';
-import type { ReportedTask, StatusReport } from '@groundwork/contract/status-reports';
-import { closedStatuses, type Priority, type TaskStatus } from '@groundwork/contract/statuses';
+import { limits } from '@groundwork/contract/base/limits';
+import { closedStatuses, type Priority, type TaskStatus } from '@groundwork/contract/base/statuses';
+import type { Goal } from '@groundwork/contract/work/goals';
+import type { ReportedTask, StatusReport } from '@groundwork/contract/work/status-reports';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
-import { subjectOf } from './activity.ts';
+import { clientDate, dayAfter, dayBegins } from '../http/client-date.ts';
+import { readFitting } from '../http/paging.ts';
+import { signedInForLongAnywhere } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
+import { oneTeam } from '../people/teams.ts';
+import { subjectOf } from '../talk/activity.ts';
 import { dueDay, dueTimeText, isOverdue } from './due-dates.ts';
 import { oneGoal, selectGoals } from './goals.ts';
-import { clientDate, dayAfter, dayBegins } from './http/client-date.ts';
-import { readFitting } from './http/paging.ts';
-import { signedInForLongAnywhere } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
 import { withNumbers } from './targets.ts';
-import { oneTeam } from './teams.ts';
 
 const { goals: mostGoals, tasks: mostTasks, owners: mostOwners, comingDays } = limits.statusReport;
 

@@ -1,10 +1,10 @@
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Target } from '@groundwork/contract/targets';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { Target } from '@groundwork/contract/work/targets';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
-import { withBudget } from './testing/with-budget.ts';
+import { appForFile } from '../testing/test-app.ts';
+import { withBudget } from '../testing/with-budget.ts';
 
 let team_id: string;
 let goal_id: string;

@@ -1,20 +1,20 @@
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { type Target, type TargetSource, type TargetSourceInput, target } from '@groundwork/contract/targets';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import { type Target, type TargetSource, type TargetSourceInput, target } from '@groundwork/contract/work/targets';
 import type { Db } from '@groundwork/db/database';
 import { inTime } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { teamAllows } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { keptValues } from './http/kept-values.ts';
-import { newestFirst, offsetOf, offsetPage, pageOf, readFitting } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { rowAsJson } from './http/raw-json.ts';
-import { personOf } from './identity/people.ts';
-import { instanceForEntries } from './instances.ts';
-import { placeRow } from './ordered-rows.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { teamAllows } from '../base/can.ts';
+import { placeRow } from '../base/ordered-rows.ts';
+import { instanceForEntries } from '../forms/instances.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { keptValues } from '../http/kept-values.ts';
+import { newestFirst, offsetOf, offsetPage, pageOf, readFitting } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { rowAsJson } from '../http/raw-json.ts';
+import { personOf } from '../people/identity/people.ts';
 
 /** The rows of `target`. Computed targets have no current number yet; `withNumbers` adds it. */
 const described = sql`(

@@ -1,14 +1,19 @@
-import { closedStatuses, listedStatuses } from '@groundwork/contract/statuses';
-import { type SortDirection, type TaskGrouping, type TaskSort, usualDirection } from '@groundwork/contract/task-lists';
-import { type TaskFilters, taskRow } from '@groundwork/contract/tasks';
+import { closedStatuses, listedStatuses } from '@groundwork/contract/base/statuses';
+import {
+  type SortDirection,
+  type TaskGrouping,
+  type TaskSort,
+  usualDirection,
+} from '@groundwork/contract/work/task-lists';
+import { type TaskFilters, taskRow } from '@groundwork/contract/work/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { clientDate, dayAfter, dayBegins, zone } from '../http/client-date.ts';
+import { type Key, type Order, rowsOfPage } from '../http/paging.ts';
+import { rawJsonPage } from '../http/raw-json.ts';
+import { searchedBy } from '../http/search-words.ts';
 import { dueDay, isOverdue } from './due-dates.ts';
-import { clientDate, dayAfter, dayBegins, zone } from './http/client-date.ts';
-import { type Key, type Order, rowsOfPage } from './http/paging.ts';
-import { rawJsonPage } from './http/raw-json.ts';
-import { searchedBy } from './http/search-words.ts';
 import { selectTasks } from './task-rows.ts';
 
 // The filters and orders of lists of tasks.

@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, refusal } from './http/errors.ts';
-import { signedIn } from './http/procedures.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
 import { selectTasks } from './task-rows.ts';
 
 /** The person's tasks of a day, in their order. */

@@ -1,7 +1,7 @@
-import { messages } from '@groundwork/contract/messages';
-import type { RelationKind } from '@groundwork/contract/relation-kinds';
+import { messages } from '@groundwork/contract/base/messages';
+import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appForFile } from './testing/test-app.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { RelationKind, StoredRelationKind } from '@groundwork/contract/relation-kinds';
-import { closedStatuses } from '@groundwork/contract/statuses';
+import { messages } from '@groundwork/contract/base/messages';
+import { closedStatuses } from '@groundwork/contract/base/statuses';
+import type { RelationKind, StoredRelationKind } from '@groundwork/contract/work/relation-kinds';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { notFound, refusal } from './http/errors.ts';
-import { offsetOf, offsetPage, readFitting } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { offsetOf, offsetPage, readFitting } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
 import { lockAll, oneTask } from './tasks.ts';
 
 /** The relation as the database stores it: the task that blocks or duplicates comes first. */

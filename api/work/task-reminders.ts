@@ -1,7 +1,7 @@
-import type { TaskReminders } from '@groundwork/contract/task-reminders';
+import type { TaskReminders } from '@groundwork/contract/work/task-reminders';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { signedIn } from './http/procedures.ts';
+import { signedIn } from '../http/procedures.ts';
 import { teamOfTask } from './task-rows.ts';
 
 const none: TaskReminders = { at_times: [], minutes_before: [], next_at: null };

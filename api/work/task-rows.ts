@@ -1,14 +1,14 @@
-import { relationKinds } from '@groundwork/contract/relation-kinds';
-import type { Priority, TaskStatus } from '@groundwork/contract/statuses';
-import { type Task, type TaskRow, taskRow } from '@groundwork/contract/tasks';
+import type { Priority, TaskStatus } from '@groundwork/contract/base/statuses';
+import { relationKinds } from '@groundwork/contract/work/relation-kinds';
+import { type Task, type TaskRow, taskRow } from '@groundwork/contract/work/tasks';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { canEditAndDelete } from './can.ts';
-import { commentCount } from './comments.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { zone } from '../http/client-date.ts';
+import { notFound } from '../http/errors.ts';
+import { personOf } from '../people/identity/people.ts';
+import { commentCount } from '../talk/comments.ts';
 import { dueDay, dueTimeText } from './due-dates.ts';
-import { zone } from './http/client-date.ts';
-import { notFound } from './http/errors.ts';
-import { personOf } from './identity/people.ts';
 
 // The fields of tasks as lists and single tasks show them.
 

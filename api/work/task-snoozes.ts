@@ -1,4 +1,4 @@
-import { signedIn } from './http/procedures.ts';
+import { signedIn } from '../http/procedures.ts';
 import { selectTasks, teamOfTask } from './task-rows.ts';
 
 export const taskSnoozes = {

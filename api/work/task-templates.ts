@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskTemplate, TemplateTask } from '@groundwork/contract/task-templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskTemplate, TemplateTask } from '@groundwork/contract/work/task-templates';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { canEditAndDelete } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { daysBetween } from './http/client-date.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { byOffset, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { canEditAndDelete } from '../base/can.ts';
+import { daysBetween } from '../http/client-date.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { byOffset, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 import { selectTasks } from './task-rows.ts';
 import { addTaskTree, firstDayOf, readTaskTree, type TaskTree, type TreeRoot } from './task-trees.ts';
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { GoalPart, TaskPart } from '@groundwork/contract/copied-parts';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { pictureAttribute } from '@groundwork/contract/pictures';
-import type { StoredRelationKind } from '@groundwork/contract/relation-kinds';
-import { type Task, type TaskField, taskFields } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { pictureAttribute } from '@groundwork/contract/base/pictures';
+import type { GoalPart, TaskPart } from '@groundwork/contract/work/copied-parts';
+import type { StoredRelationKind } from '@groundwork/contract/work/relation-kinds';
+import { type Task, type TaskField, taskFields } from '@groundwork/contract/work/tasks';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
+import { refusal } from '../http/errors.ts';
+import { safeHtml } from '../http/html-sanitizer.ts';
+import { assignmentsOf, notify } from '../talk/notifications.ts';
 import { dueDay, dueTimeText } from './due-dates.ts';
-import { refusal } from './http/errors.ts';
-import { safeHtml } from './http/html-sanitizer.ts';
-import { assignmentsOf, notify } from './notifications.ts';
 
 /** The fields that a new task of a tree does not take over, with the reason. It takes over every other field. */
 const leftOut = {

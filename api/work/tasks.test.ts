@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { linkRel } from '@groundwork/contract/rich-text';
-import { richTextSamples } from '@groundwork/contract/rich-text-samples';
-import { taskRow } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { linkRel } from '@groundwork/contract/base/rich-text';
+import { richTextSamples } from '@groundwork/contract/base/rich-text-samples';
+import { taskRow } from '@groundwork/contract/work/tasks';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allPages } from './testing/test-answers.ts';
-import { appForFile } from './testing/test-app.ts';
+import { allPages } from '../testing/test-answers.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 let goal_id: string;
 const absent = '00000000-0000-4000-8000-000000000000';

@@ -1,13 +1,13 @@
-import { messages } from '@groundwork/contract/messages';
-import type { MapView, TaskView } from '@groundwork/contract/views';
+import { messages } from '@groundwork/contract/base/messages';
+import type { MapView, TaskView } from '@groundwork/contract/work/views';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { authorAllows, can, teamAllows } from './can.ts';
-import { deleteOne } from './deletions.ts';
-import { notFound, refusal } from './http/errors.ts';
-import { byOffset, pageOf } from './http/paging.ts';
-import { signedIn } from './http/procedures.ts';
-import { personOf } from './identity/people.ts';
+import { deleteOne } from '../app/deletions.ts';
+import { authorAllows, can, teamAllows } from '../base/can.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { byOffset, pageOf } from '../http/paging.ts';
+import { signedIn } from '../http/procedures.ts';
+import { personOf } from '../people/identity/people.ts';
 
 const fields = [
   'id',

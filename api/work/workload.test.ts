@@ -1,11 +1,11 @@
-import type { Task } from '@groundwork/contract/tasks';
-import { longTest } from '@groundwork/contract/test-sweeps';
-import type { WorkloadShare } from '@groundwork/contract/workload';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { Task } from '@groundwork/contract/work/tasks';
+import type { WorkloadShare } from '@groundwork/contract/work/workload';
 import type { TestPerson } from '@groundwork/db/test-people';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dayAfter } from './http/client-date.ts';
-import { appForFile } from './testing/test-app.ts';
+import { dayAfter } from '../http/client-date.ts';
+import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

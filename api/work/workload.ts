@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import { openStatuses } from '@groundwork/contract/statuses';
-import type { WorkloadShare } from '@groundwork/contract/workload';
+import { limits } from '@groundwork/contract/base/limits';
+import { openStatuses } from '@groundwork/contract/base/statuses';
+import type { WorkloadShare } from '@groundwork/contract/work/workload';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { clientDate } from '../http/client-date.ts';
+import { signedIn } from '../http/procedures.ts';
 import { dueDay } from './due-dates.ts';
-import { clientDate } from './http/client-date.ts';
-import { signedIn } from './http/procedures.ts';
 
 /**
  * Returns the open work of a team by assignee and week. The open hours of a task are spread evenly over its working

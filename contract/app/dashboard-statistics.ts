@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { date, idOf, person, viewersDate } from './fields.ts';
-import { operation } from './operation.ts';
-import { goalStatuses } from './statuses.ts';
+import { date, idOf, person, viewersDate } from '../base/fields.ts';
+import { operation } from '../base/operation.ts';
+import { goalStatuses } from '../base/statuses.ts';
 
 const count = z.number().int();
 

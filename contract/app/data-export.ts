@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 const dataExport = z.object({
   status: z.enum(['waiting', 'running', 'ready', 'failed']),
@@ -21,7 +21,7 @@ export type DataExport = z.infer<typeof dataExport>;
 
 const answer = z.object({ export: dataExport.nullable() });
 
-/** `GET /api/account/export/file` sends the archive (api/files/data-export-file.ts). */
+/** `GET /api/account/export/file` sends the archive (api/app/data-export-file.ts). */
 export const dataExportContract = {
   get: operation(messages.account.dataExportLoadFailed)
     .route({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, required, rowId } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { searchKinds } from './nouns/nouns.gen.ts';
-import { operation } from './operation.ts';
-import { taskName } from './tasks.ts';
+import { idOf, pageOf, pageQuery, required, rowId } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { searchKinds } from '../nouns/nouns.gen.ts';
+import { taskName } from '../work/tasks.ts';
 
 /** A line of plain text with its matches: start and end in UTF-16 units. */
 const marked = z.object({ text: z.string(), marks: z.array(z.tuple([z.number().int(), z.number().int()])) });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { passwordProblem } from './account.ts';
+import { problemOf } from '../forms/form-values.ts';
+import { passwordProblem } from '../people/account.ts';
 import { characters, firstCharacters, isLonger } from './characters.ts';
 import { nameOrNone, optionalText, required, requiredName, text } from './fields.ts';
-import { problemOf } from './form-values.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 // How texts are folded for comparison: in searches, filters, pickers, mentions and the names of labels.
-// db/rules/folding.sql does the same in PostgreSQL, with the tables of this file: `npm run db:generate` writes them to
-// db/rules/folding.gen.sql. api/suites/folding.test.ts compares both for every character.
+// db/rules/base/folding.sql does the same in PostgreSQL, with the tables of this file: `npm run db:generate` writes
+// them to db/rules/base/folding.gen.sql. api/suites/folding.test.ts compares both for every character.
 
 /**
  * Characters that a folded text leaves out: accents of Latin, Greek and Cyrillic, the points of Hebrew, Arabic, Syriac

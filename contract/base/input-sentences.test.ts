@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contract } from './contract.ts';
-import type { FormField } from './form-fields.ts';
-import { fieldProblems, formSchema } from './form-schema-checks.ts';
+import { contract } from '../contract.ts';
+import type { FormField } from '../forms/form-fields.ts';
+import { fieldProblems, formSchema } from '../forms/form-schema-checks.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 

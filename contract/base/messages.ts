@@ -1,5 +1,5 @@
+import type { DeletionKind } from '../nouns/nouns.gen.ts';
 import { limits } from './limits.ts';
-import type { DeletionKind } from './nouns/nouns.gen.ts';
 import type { QuotaName } from './quotas.ts';
 
 /** `waitOf(90)` → "2 minutes". Rounds up, so that nobody comes back too early. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contract } from './contract.ts';
-import { problemsOf } from './form-values.ts';
-import { legacyTemplate } from './legacy.ts';
-import { convertedTemplate } from './legacy-template.ts';
-import { convertedNodes } from './legacy-tree.ts';
+import { contract } from '../contract.ts';
+import { problemsOf } from '../forms/form-values.ts';
+import { lineOf } from '../forms/node-titles.ts';
+import { legacyTemplate } from '../maps/import/legacy.ts';
+import { convertedTemplate } from '../maps/import/legacy-template.ts';
+import { convertedNodes } from '../maps/import/legacy-tree.ts';
 import { messages } from './messages.ts';
 import { cleanName, isBlank } from './names.ts';
-import { lineOf } from './node-titles.ts';
 
 const invisible = [
   '\u200b',

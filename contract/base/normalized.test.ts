@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { problemOf, storedValues } from '../forms/form-values.ts';
 import {
   confirmationInput,
   invitationToken,
@@ -7,8 +8,8 @@ import {
   resetLinkInput,
   signInInput,
   signUpInput,
-} from './account.ts';
-import { problemOf, storedValues } from './form-values.ts';
+} from '../people/account.ts';
+import { secondFactorCodeInput } from '../people/second-factor.ts';
 import { messages } from './messages.ts';
 import {
   asciiEmail,
@@ -20,7 +21,6 @@ import {
   phoneAddress,
   writtenNumber,
 } from './normalized.ts';
-import { secondFactorCodeInput } from './second-factor.ts';
 
 const fieldOf = (type: 'tel' | 'email' | 'url' | 'number' | 'text', more = {}) =>
   ({ id: type, name: type, label: type, type, required: false, ...more }) as const;

@@ -10,7 +10,7 @@ type Quota = { most: number; seconds?: number; what: string };
 
 /**
  * All quotas, in the order in which the product shows them. `rules.counted_quotas` and `rules.quota_rates`
- * (db/rules/quotas.sql) say what the database counts for each; messages.ts has its sentence.
+ * (db/rules/base/quotas.sql) say what the database counts for each; messages.ts has its sentence.
  */
 export const quotas = {
   team_file_bytes: { most: 20 * gigabyte, what: 'size of the files of a team' },

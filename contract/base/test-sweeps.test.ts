@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const testFiles = globSync('{api,contract,db,faults,web}/**/*.test.{ts,tsx}', { cwd: root });
 const codeOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('test:all runs every file with a test that npm test leaves out', async () => {
   vi.stubEnv('TEST_RUN', 'all');
-  const { default: config } = await import('../vitest.config.ts');
+  const { default: config } = await import('../../vitest.config.ts');
   vi.unstubAllEnvs();
   const runs = new Set(
     (config.test?.projects ?? []).flatMap((project) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idOf } from './fields.ts';
-import { limits } from './limits.ts';
-import { operation } from './operation.ts';
+import { idOf } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { operation } from '../base/operation.ts';
 
 /** The forms of a template. */
 export const templateForms = [

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { isLonger } from './characters.ts';
-import { required as requiredText } from './fields.ts';
+import { isLonger } from '../base/characters.ts';
+import { required as requiredText } from '../base/fields.ts';
+import { json } from '../base/json.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { isBlank, reorders } from '../base/names.ts';
+import { patternBudget, patternSize } from '../base/patterns.ts';
+import { isWebAddress } from '../base/web-address.ts';
 import { type FormField, fieldTypes, isChoice, meanings, optionConfigs } from './form-fields.ts';
 import { fieldsOf, isFieldName, isIcon, mapTypesOf, propertyOf, schemaOf } from './form-schema.ts';
 import { isTooDeep, problemOf } from './form-values.ts';
-import { json } from './json.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { isBlank, reorders } from './names.ts';
-import { patternBudget, patternSize } from './patterns.ts';
-import { isWebAddress } from './web-address.ts';
 
 const apiOptions = z.strictObject({ apiUrl: z.string(), apiLabelField: z.string(), apiValueField: z.string() });
 const labelled = z.strictObject({ const: z.string(), title: z.string() });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { isBlank, reorders } from '../base/names.ts';
+import { isLinear } from '../base/test-growth.ts';
+import { longTest } from '../base/test-sweeps.ts';
 import { type FormField, fieldIcons, fieldTypes, isChoice, isText, meanings, optionConfigs } from './form-fields.ts';
 import { fieldsOf, mapTypesOf, schemaOf } from './form-schema.ts';
 import { fieldProblems, formSchema } from './form-schema-checks.ts';
 import { parsedWhenValid, problemsOf, storedValues } from './form-values.ts';
 import { initialValues } from './initial-values.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { isBlank, reorders } from './names.ts';
-import { isLinear } from './test-growth.ts';
-import { longTest } from './test-sweeps.ts';
 
 const words = fc
   .string({ minLength: 1, maxLength: 60, unit: 'grapheme' })

@@ -1,3 +1,4 @@
+import { limits } from '../base/limits.ts';
 import {
   type FieldOption,
   type FieldType,
@@ -12,7 +13,6 @@ import {
   tristates,
 } from './form-fields.ts';
 import type { Property, StoredForm, Written } from './form-schema-checks.ts';
-import { limits } from './limits.ts';
 
 // A form is stored as a JSON Schema (2020-12) of an object. Each property has an annotation `x-field` for what JSON
 // Schema lacks. `x-types` holds a map's types of nodes or edges (rulings, "Templates").

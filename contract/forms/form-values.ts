@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { isEmail } from './account.ts';
-import { characters, isLonger } from './characters.ts';
-import { date } from './fields.ts';
-import { type FormField, isEmpty, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { isBlank, reorders } from './names.ts';
+import { characters, isLonger } from '../base/characters.ts';
+import { date } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { isBlank, reorders } from '../base/names.ts';
 import {
   asciiEmail,
   isMultiple,
@@ -13,9 +11,11 @@ import {
   normalizedEmail,
   normalizedPhone,
   normalizedWebAddress,
-} from './normalized.ts';
-import { matchCost, matchesPattern, type PatternBudget, patternBudget } from './patterns.ts';
-import { isWebAddress } from './web-address.ts';
+} from '../base/normalized.ts';
+import { matchCost, matchesPattern, type PatternBudget, patternBudget } from '../base/patterns.ts';
+import { isWebAddress } from '../base/web-address.ts';
+import { isEmail } from '../people/account.ts';
+import { type FormField, isEmpty, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
 
 /** The values of a form, by field name. An empty field has no entry. */
 export type FormValues = Record<string, JsonValue>;

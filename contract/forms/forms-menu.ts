@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '../base/limits.ts';
 import type { Menu } from './menus.ts';
 
 /** The menu of the sidebar: the oldest active one named Forms with a visible item (parts 2 and 9). */

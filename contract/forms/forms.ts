@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, pageOf, requiredName, rowId } from './fields.ts';
+import { idOf, pageOf, requiredName, rowId } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { formSchema } from './form-schema-checks.ts';
 import { sentValues, shownTemplate } from './instances.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 import { record, recordCount, recordFilters, recordQuery } from './records.ts';
 
 /** A menu item with its form. `instance_id` is null until the first entry exists. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
+import { deleted } from '../app/deletions.ts';
+import { idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import type { JsonValue } from './form-fields.ts';
 import { isTooDeep } from './form-values.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 import { template } from './templates.ts';
 
 const stored = z.record(z.string(), z.unknown());

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { done, idOf, optionalText, requiredName, rowId } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { deleted } from '../app/deletions.ts';
+import { done, idOf, optionalText, requiredName, rowId } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /** A menu item opens the form of a template. `sort_order` is its index in the menu, from 0. */
 export const menuItem = z.object({

@@ -1,5 +1,5 @@
+import { cleanName } from '../base/names.ts';
 import type { FormField, JsonValue } from './form-fields.ts';
-import { cleanName } from './names.ts';
 
 /** The field name for a node's title, also for templates without such a field. */
 export const titleFieldOf = (fields: FormField[]): string =>

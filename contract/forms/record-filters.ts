@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { atMost, date } from './fields.ts';
-import { folded } from './folding.ts';
+import { atMost, date } from '../base/fields.ts';
+import { folded } from '../base/folding.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
 import { type FieldType, type FormField, isEmpty, type JsonValue } from './form-fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 
 /**
  * Filter operators of records. `contains` searches in a text, or among the chosen options; `ne` and `empty` also match

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { deleted, restorable } from './deletions.ts';
-import { idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
+import { deleted, restorable } from '../app/deletions.ts';
+import { idOf, pageOf, pageQuery, person, rowId, text, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { taskStatuses } from '../base/statuses.ts';
+import { nodeName } from '../maps/maps.ts';
+import { comparesOnlyWritten, reverted } from '../talk/reverts.ts';
 import { sentValues, values } from './instances.ts';
-import { limits } from './limits.ts';
-import { nodeName } from './maps.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 import { filterText } from './record-filters.ts';
-import { comparesOnlyWritten, reverted } from './reverts.ts';
-import { taskStatuses } from './statuses.ts';
 
 export const record = z.object({
   id: rowId('record'),

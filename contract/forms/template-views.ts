@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { requiredName } from './fields.ts';
+import { requiredName } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
 import type { FormField } from './form-fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 
 const name = z.string().max(limits.form.name);
 

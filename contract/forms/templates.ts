@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from './fields.ts';
+import { deleted } from '../app/deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { formSchema, storedForm } from './form-schema-checks.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 import { templateViews } from './template-views.ts';
 
 /** The purpose of a template: maps, forms, or both. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json } from './json.ts';
+import { json } from '../base/json.ts';
 
 const place = z.int().min(0);
 const values = z.record(z.string(), json);

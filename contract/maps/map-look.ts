@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { recordFilter } from './record-filters.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { recordFilter } from '../forms/record-filters.ts';
 
 const field = z.string().max(limits.form.name);
 

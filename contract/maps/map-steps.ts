@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, person, rowId } from './fields.ts';
-import type { FormField, Meaning } from './form-fields.ts';
-import type { FormValues } from './form-values.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { idOf, person, rowId } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import type { FormField, Meaning } from '../forms/form-fields.ts';
+import type { FormValues } from '../forms/form-values.ts';
 
 /** The kinds of next step of a node: it lacks a practice, or nobody has reported about it for some weeks. */
 export const stepKinds = ['practice', 'stalled'] as const;

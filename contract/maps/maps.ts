@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { restorable } from './deletions.ts';
-import { atMost, done, idOf, oneOrMore, pageOf, pageQuery, rowId, shownLabel, text, timestamp } from './fields.ts';
-import { isTooDeep } from './form-values.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { restorable } from '../app/deletions.ts';
+import {
+  atMost,
+  done,
+  idOf,
+  oneOrMore,
+  pageOf,
+  pageQuery,
+  rowId,
+  shownLabel,
+  text,
+  timestamp,
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { isTooDeep } from '../forms/form-values.ts';
 
 /** The position of a node on the canvas, in map units (px at 100 %); null when automatic. */
 const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);

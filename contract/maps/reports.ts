@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, rowId } from './fields.ts';
-import { sentValues } from './instances.ts';
+import { idOf, pageOf, pageQuery, rowId } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { sentValues } from '../forms/instances.ts';
+import { record } from '../forms/records.ts';
 import { mapNode } from './maps.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { record } from './records.ts';
 
 /** A form of the team that writes fields of the nodes of a map. */
 const reportForm = z.object({ template_id: rowId('template'), name: z.string() });

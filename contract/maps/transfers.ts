@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { email } from './account.ts';
 import {
   done,
   idOf,
@@ -13,13 +12,14 @@ import {
   rowId,
   text,
   timestamp,
-} from './fields.ts';
-import { limits } from './limits.ts';
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { normalizedCode } from '../base/normalized.ts';
+import { operation } from '../base/operation.ts';
+import { transferStatuses } from '../base/statuses.ts';
+import { email } from '../people/account.ts';
 import { sketch } from './maps.ts';
-import { messages } from './messages.ts';
-import { normalizedCode } from './normalized.ts';
-import { operation } from './operation.ts';
-import { transferStatuses } from './statuses.ts';
 
 /** A branch or a whole map: transferred, or shared as a live view (rulings, "Transfers and shares"). */
 export const transferType = z.enum(['transfer_partial', 'transfer_full', 'share_downstream', 'share_map']);
@@ -69,7 +69,7 @@ const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** One request with the shape of the sent branch or map (contract/maps.ts, `sketch`); empty once answered. */
+/** One request with the shape of the sent branch or map (contract/maps/maps.ts, `sketch`); empty once answered. */
 const transferWithSketch = transfer.extend({ sketch });
 export type TransferWithSketch = z.infer<typeof transferWithSketch>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idOf, person, rowId, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
+import { idOf, person, rowId, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { mapEdge, mapNode } from './maps.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 
 const mapId = idOf('map');
 const nodeId = idOf('node');

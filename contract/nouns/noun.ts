@@ -22,7 +22,7 @@ export type OwnData = {
   leftOut?: string[];
 };
 
-/** A limit of `contract/quotas.ts` that the rows of a table use. */
+/** A limit of `contract/base/quotas.ts` that the rows of a table use. */
 export type Quota = {
   name: string;
   /** The column of the team or person whose use it is; the table's column of the team if it is left out. */
@@ -54,9 +54,9 @@ export type SharedTable = {
    */
   restorable: { kind: string; name?: string } | 'with its owner' | No;
   ownData: OwnData | No;
-  /** `columns`: those with the words that search finds. `'own'`: triggers of its own in db/rules/search.sql. */
+  /** `columns`: those with the words that search finds. `'own'`: triggers of its own in db/rules/app/search.sql. */
   search: { kind: string; columns: string[] | 'own' } | No;
-  /** `'own'`: triggers of its own in db/rules/activity.sql and audit.sql. */
+  /** `'own'`: triggers of its own in db/rules/talk/activity.sql and audit.sql. */
   activity: 'own' | No;
   audit: 'own' | No;
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { done, rowId, timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { email } from './account.ts';
-import { done, rowId, timestamp } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 
 const nothing = z.strictObject({}).optional();
 

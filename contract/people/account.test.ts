@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
 import { isEmail, passwordProblem, profileInput, resetPasswordInput, signInInput, signUpInput } from './account.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 
 const nul = String.fromCharCode(0);
 const nadia = { email: 'nadia@harbour.example', password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { characters, isLonger } from './characters.ts';
-import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { asciiEmail, isPhone, normalizedCode, normalizedPhone } from './normalized.ts';
-import { operation } from './operation.ts';
-import { openSubtaskChoices } from './statuses.ts';
+import { characters, isLonger } from '../base/characters.ts';
+import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { asciiEmail, isPhone, normalizedCode, normalizedPhone } from '../base/normalized.ts';
+import { operation } from '../base/operation.ts';
+import { openSubtaskChoices } from '../base/statuses.ts';
 
 /** The pattern of Zod, with top-level domains in other scripts in punycode: рф is xn--p1ai. */
 const address = z.email({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { asciiEmail } from '../base/normalized.ts';
+import { operation } from '../base/operation.ts';
+import { teamOrders } from '../base/quotas.ts';
 import { auditActions } from './audit-actions.ts';
-import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { asciiEmail } from './normalized.ts';
-import { operation } from './operation.ts';
-import { teamOrders } from './quotas.ts';
 import { quotaUse } from './teams.ts';
 
 export const adminUser = person.extend({

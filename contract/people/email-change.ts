@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { done, timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { email, mailedToken } from './account.ts';
-import { done, timestamp } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 
 const nothing = z.strictObject({}).optional();
 

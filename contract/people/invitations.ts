@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { email, invitationToken } from './account.ts';
-import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 import { roleCodes, roleId } from './teams.ts';
 
 const offered = { role_code: z.enum(Object.values(roleCodes)), created_at: timestamp, expires_at: timestamp };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done, idOf, requiredName, rowId, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { done, idOf, requiredName, rowId, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 export const passkey = z.object({
   id: rowId('passkey'),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messages } from './messages.ts';
+import { messages } from '../base/messages.ts';
+import { longTest } from '../base/test-sweeps.ts';
 import { passwordStrength, wordsIn } from './password-strength.ts';
-import { longTest } from './test-sweeps.ts';
 
 const { auth } = messages;
 const nadia = wordsIn('Nadia Berg-Müller', 'nadia.b@harbour.example', 'Lighthouse crew');

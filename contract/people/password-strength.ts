@@ -1,6 +1,6 @@
 import { type MatchExtended, ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { messages } from './messages.ts';
+import { messages } from '../base/messages.ts';
 
 // How hard a new password is to guess, for the server, which refuses weak ones, and for the meter of the web. Import it
 // dynamically: it contains a dictionary of 50,000 passwords.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { normalizedCode } from './normalized.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { normalizedCode } from '../base/normalized.ts';
 
 /** The patterns of a code of an authenticator app, and of a recovery code without spaces and hyphens. */
 export const appCode = /^\d{6}$/;

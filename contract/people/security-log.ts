@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { done, idOf, pageOf, pageQuery } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { auditEntry } from './admin.ts';
 import { exportedThings, type SecurityKind, securityKinds } from './audit-actions.ts';
-import { done, idOf, pageOf, pageQuery } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 
 /** An audit entry as owners of a team see it. People who were never members have no id and no name. */
 export const securityEntry = auditEntry

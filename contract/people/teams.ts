@@ -11,12 +11,12 @@ import {
   text,
   timestamp,
   viewersDate,
-} from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { rowParts, teamQuotas } from './quotas.ts';
-import { openStatuses } from './statuses.ts';
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { rowParts, teamQuotas } from '../base/quotas.ts';
+import { openStatuses } from '../base/statuses.ts';
 import { startKinds } from './team-starts.ts';
 
 /** Part 6: owner 1, admin 2, member 3 (the default). */

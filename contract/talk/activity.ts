@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /**
  * Types of activity entries: of goals and tasks (part 3), of nodes, of records, and of transfers. An action on a

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from './fields.ts';
-import { photoType, plainFile, shownTypes, textTypes } from './file-types.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { deleted } from '../app/deletions.ts';
+import { hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from '../base/fields.ts';
+import { photoType, plainFile, shownTypes, textTypes } from '../base/file-types.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /**
  * `file_path` is the stored name, `<team id>/<attachment id>.<ending>`; it grants no access. `user_id` is the same as

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { limits } from '../base/limits.ts';
+import { ratioOf } from '../base/test-growth.ts';
 import { type Block, blocks, type Inline, plainText } from './comment-text.ts';
-import { limits } from './limits.ts';
-import { ratioOf } from './test-growth.ts';
 
 const id = '0e02b2c3-58cc-4372-a567-f47ac10bd479';
 /** The inline elements of a comment with one paragraph. */

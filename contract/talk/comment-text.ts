@@ -1,10 +1,10 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
-import { addressAt, textOfAddress } from './addresses.ts';
-import { MarkState } from './markdown-marks.ts';
+import { addressAt, textOfAddress } from '../base/addresses.ts';
+import { MarkState } from '../base/markdown-marks.ts';
+import { picture } from '../base/pictures.ts';
+import { isLink } from '../base/rich-text.ts';
+import { lineOfRow } from '../base/table-lines.ts';
 import { mention } from './mentions.ts';
-import { picture } from './pictures.ts';
-import { isLink } from './rich-text.ts';
-import { lineOfRow } from './table-lines.ts';
 
 /**
  * A comment as a tree: the subset of Markdown that comments support. Everything else, HTML included, is plain text. No

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { deleted } from '../app/deletions.ts';
+import { hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /** The emoji that people can react with. */
 export const reactionEmoji = ['👍', '👎', '❤️', '🎉', '😄', '😕', '🙏', '👀', '🚀', '✅', '💯', '🔥'] as const;

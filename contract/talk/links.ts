@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idOf, oneOrMore } from './fields.ts';
-import { operation } from './operation.ts';
-import { goalStatuses, taskStatuses } from './statuses.ts';
+import { idOf, oneOrMore } from '../base/fields.ts';
+import { operation } from '../base/operation.ts';
+import { goalStatuses, taskStatuses } from '../base/statuses.ts';
 
 const shown = { id: z.uuid(), title: z.string() };
 

@@ -1,4 +1,4 @@
-import { firstCharacters } from './characters.ts';
+import { firstCharacters } from '../base/characters.ts';
 
 /**
  * `@[display name](user id)` mentions a person in a text. The id decides who is meant and which name is shown; the name

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { transferSide, transferStatus, transferType } from '../maps/transfers.ts';
+import { roleCodes } from '../people/teams.ts';
 import { activityEntry } from './activity.ts';
-import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { roleCodes } from './teams.ts';
-import { transferSide, transferStatus, transferType } from './transfers.ts';
 import { isOne, notifiedSubject } from './watches.ts';
 
 /** Kinds of notifications (rulings, "Comments, mentions, notifications"). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idOf, person } from './fields.ts';
-import { limits } from './limits.ts';
+import { idOf, person } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
 
 /** A value as an edit saved it. The server only compares it. */
 const saved = z.union([z.string().max(limits.text.paragraph), z.number(), z.null()]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
-import { values } from './instances.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { values } from '../forms/instances.ts';
 
 /** The row that has versions: of the description of a task, the texts of a goal, or the values of a record. */
 const subjects = {

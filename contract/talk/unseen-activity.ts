@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { idOf, pageOf, pageQuery, rowId, timestamp } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { activityEntry } from './activity.ts';
-import { idOf, pageOf, pageQuery, rowId, timestamp } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 
 /** Kinds of actions. The server gives each entry of the activity log exactly one. */
 export const unseenKinds = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idOf, person } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { idOf, person } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /**
  * The choice of a person. `watch` notifies them of comments and changes, `mute` only of mentions. `automatic` is like

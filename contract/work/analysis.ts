@@ -1,10 +1,10 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { date, idOf, optionalText, requiredName, viewersDate } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { priorities } from './statuses.ts';
+import { date, idOf, optionalText, requiredName, viewersDate } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { priorities } from '../base/statuses.ts';
 import { taskRow } from './tasks.ts';
 
 /** A task that a model proposes. It has no assignee and no team until a person adds it to the goal. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { idOf, optionalText, pageOf, pageQuery, person, rowId, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { healths } from './statuses.ts';
+import { deleted } from '../app/deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { healths } from '../base/statuses.ts';
 
 /** A member's report on a goal: its health, and a note on why. */
 export const checkIn = z.object({

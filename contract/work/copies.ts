@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { date, idOf } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { goalParts, taskParts } from './copied-parts.ts';
-import { date, idOf } from './fields.ts';
 import { goal, goalFields } from './goals.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
 import { task, taskFields } from './tasks.ts';
 
 /** The earliest date of the copies: all dates move by the same number of days. If absent, all dates stay. */

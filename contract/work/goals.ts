@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
+import { deleted } from '../app/deletions.ts';
 import {
   date,
   idOf,
@@ -14,12 +14,12 @@ import {
   text,
   timestamp,
   viewersDate,
-} from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
-import { goalStatuses, healths, priorities } from './statuses.ts';
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { goalStatuses, healths, priorities } from '../base/statuses.ts';
+import { comparesOnlyWritten, editOf, reverted } from '../talk/reverts.ts';
 import { target } from './targets.ts';
 
 /**

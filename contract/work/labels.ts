@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { idOf, optionalText, pageOf, pageQuery, requiredName, shownLabel } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { deleted } from '../app/deletions.ts';
+import { idOf, optionalText, pageOf, pageQuery, requiredName, shownLabel } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 export const label = shownLabel.extend({
   team_id: z.string(),

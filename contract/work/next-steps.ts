@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done, idOf } from './fields.ts';
-import { operation } from './operation.ts';
+import { done, idOf } from '../base/fields.ts';
+import { operation } from '../base/operation.ts';
 
 /** The next steps of a new team, in this order. */
 export const nextSteps = ['invite', 'goal', 'map', 'form', 'import'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ratioOf } from '../base/test-growth.ts';
 import { datesBetween, nextDate } from './recurrence-dates.ts';
-import { ratioOf } from './test-growth.ts';
 
 const days = (text: string, start: string, count: number) => {
   const dates: string[] = [];

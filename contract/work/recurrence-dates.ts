@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { limits } from './limits.ts';
+import { limits } from '../base/limits.ts';
 import { parseRecurrence, type Recurrence, recurrenceText, weekdays } from './recurrence.ts';
 
 // Dates are days (YYYY-MM-DD), which no time zone and no change of clocks moves. A task keeps its time of day and its

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '../base/limits.ts';
 
 // Separate from the schemas, so that the browser reads a rule without the validation library.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
+import { deleted } from '../app/deletions.ts';
 import {
   date,
   idOf,
@@ -11,10 +11,10 @@ import {
   rowId,
   timestamp,
   viewersDate,
-} from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 export const sprint = z.object({
   id: rowId('sprint'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idOf, person, rowDate, rowId, timestamp, viewersDate } from './fields.ts';
+import { idOf, person, rowDate, rowId, timestamp, viewersDate } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { priorities, taskStatuses } from '../base/statuses.ts';
 import { goal } from './goals.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { priorities, taskStatuses } from './statuses.ts';
 
 const count = z.number().int();
 

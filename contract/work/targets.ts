@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { idOf, nameOrNone, pageOf, pageQuery, person, requiredName, rowId, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { deleted } from '../app/deletions.ts';
+import { idOf, nameOrNone, pageOf, pageQuery, person, requiredName, rowId, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /** How a target is computed from records or nodes: their number, or the sum or average of a number field. */
 export const calculations = ['count', 'sum', 'average'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { date, idOf } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { date, idOf } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { taskRow } from './tasks.ts';
 
 export const taskPlansContract = {

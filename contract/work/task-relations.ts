@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, rowId } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { idOf, pageOf, pageQuery, rowId } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { relationKinds, storedRelationKinds } from './relation-kinds.ts';
 import { task } from './tasks.ts';
 

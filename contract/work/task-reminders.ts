@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idOf, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { idOf, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /** Longest time before the due date, in minutes: a year. */
 const mostMinutes = 366 * 24 * 60;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { date, idOf } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { date, idOf } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 import { taskRow } from './tasks.ts';
 
 export const taskSnoozesContract = {

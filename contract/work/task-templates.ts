@@ -1,12 +1,22 @@
 import { z } from 'zod';
+import { deleted } from '../app/deletions.ts';
+import {
+  idOf,
+  optionalText,
+  pageOf,
+  pageQuery,
+  person,
+  requiredName,
+  rowId,
+  shownLabel,
+  timestamp,
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { priorities } from '../base/statuses.ts';
 import { taskParts } from './copied-parts.ts';
 import { firstDay } from './copies.ts';
-import { deleted } from './deletions.ts';
-import { idOf, optionalText, pageOf, pageQuery, person, requiredName, rowId, shownLabel, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { priorities } from './statuses.ts';
 import { taskRow } from './tasks.ts';
 
 /** Tasks of a team to add again and again. Not to be confused with templates, which are of forms and maps. */

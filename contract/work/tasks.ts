@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { thread } from './comments.ts';
-import { deleted, restorable } from './deletions.ts';
+import { deleted, restorable } from '../app/deletions.ts';
 import {
   date,
   idOf,
@@ -17,15 +16,16 @@ import {
   timeOfDay,
   timestamp,
   viewersDate,
-} from './fields.ts';
-import { limits } from './limits.ts';
-import { nodeName } from './maps.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+} from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { openSubtaskChoices, priorities, taskStatuses } from '../base/statuses.ts';
+import { nodeName } from '../maps/maps.ts';
+import { thread } from '../talk/comments.ts';
+import { comparesOnlyWritten, editOf, reverted } from '../talk/reverts.ts';
 import { parseRecurrence, recurrenceText } from './recurrence.ts';
 import { relationKinds } from './relation-kinds.ts';
-import { comparesOnlyWritten, editOf, reverted } from './reverts.ts';
-import { openSubtaskChoices, priorities, taskStatuses } from './statuses.ts';
 import { sortDirections, taskGroupings, taskSorts } from './task-lists.ts';
 
 const hours = z.number().min(0).max(limits.hoursMax);

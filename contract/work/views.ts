@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { deleted } from './deletions.ts';
-import { date, done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { mapLook } from './map-look.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
-import { priorities, taskStatuses } from './statuses.ts';
+import { deleted } from '../app/deletions.ts';
+import { date, done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { limits } from '../base/limits.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
+import { priorities, taskStatuses } from '../base/statuses.ts';
+import { mapLook } from '../maps/map-look.ts';
 import { dueFilters, listColumns, sortDirections, startFilters, taskGroupings, taskSorts } from './task-lists.ts';
 import { timelineScales } from './timeline-scales.ts';
 

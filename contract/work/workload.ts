@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { date, idOf, rowDate, rowId, viewersDate } from './fields.ts';
-import { messages } from './messages.ts';
-import { operation } from './operation.ts';
+import { date, idOf, rowDate, rowId, viewersDate } from '../base/fields.ts';
+import { messages } from '../base/messages.ts';
+import { operation } from '../base/operation.ts';
 
 /** The open work of a member in a week. */
 export const workloadShare = z.object({

@@ -1,6 +1,6 @@
-import type { Account } from '@groundwork/contract/account';
-import { basePath } from '../src/base-path.ts';
-import { hueOf, initialsOf } from '../src/ui/initials.ts';
+import type { Account } from '@groundwork/contract/people/account';
+import { hueOf, initialsOf } from '../src/base/avatars/initials.ts';
+import { basePath } from '../src/base/deployment/base-path.ts';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector(selector) as E;
 const sections = find('#sections');

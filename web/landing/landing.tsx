@@ -1,11 +1,11 @@
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { landing as words } from '../src/words/en/landing.ts';
+import { landing as words } from '../src/base/words/en/landing.ts';
 import { Brand, Navbar, sections, signIn, signUp } from './navbar.tsx';
 import { type PictureName, pictures } from './pictures.ts';
 
 const { title, description, skip, nav, hero, howItWorks, map, pricing, faq, closing } = words;
 
-/** A placeholder for the URL of the installation. The server replaces it (`api/http/pages.ts`). */
+/** A placeholder for the URL of the installation. The server replaces it (`api/server/pages.ts`). */
 const appUrl = '__APP_URL__';
 
 type Ground = { light: string | undefined; dark: string | undefined };

@@ -3,7 +3,7 @@ import { DEFAULT_THEME } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
-import { theme, tokens } from '../src/ui/theme.ts';
+import { theme, tokens } from '../src/base/theme/theme.ts';
 
 const page = join(import.meta.dirname, 'landing.tsx');
 const preloadedFont = 'inter-latin-wght-normal.woff2';

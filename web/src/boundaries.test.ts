@@ -9,7 +9,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
 it('loads code through `lazily` and `lazyPage`, which do not remember a failure', () => {
   const remembers = sources.filter(
     ({ name, text }) =>
-      name !== 'ui/lazily.tsx' && /\blazyRouteComponent\b|[{,]\s*lazy\s*[,}][^;]*from 'react'/.test(text),
+      name !== 'base/loading/lazily.tsx' && /\blazyRouteComponent\b|[{,]\s*lazy\s*[,}][^;]*from 'react'/.test(text),
   );
   expect(remembers.map(({ name }) => name)).toEqual([]);
 });
@@ -22,7 +22,7 @@ it('gives every dialog an error boundary of its own', () => {
   );
   const unbounded = sources.filter(
     ({ name, text }) =>
-      name !== 'ui/dialog-form.tsx' &&
+      name !== 'base/dialogs/dialog-form.tsx' &&
       /<(Modal|Drawer|DialogForm)\b/.test(text) &&
       !/\bbounded\(/.test(text) &&
       !lazilyLoaded.has(name.split('/').at(-1)),

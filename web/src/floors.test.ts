@@ -51,17 +51,17 @@ describe('the floors of web/src', () => {
   it('have no upward import', () => {
     expect(upward(imports)).toEqual([]);
     const planted: Import[] = [
-      ['ui/avatar.tsx', 'teams/team-queries.ts'],
-      ['teams/team-queries.ts', 'teams/member-row.tsx'],
-      ['goals/goal-row.tsx', 'tasks/task-view.tsx'],
-      ['tasks/tasks-page.tsx', 'shell/sidebar.tsx'],
+      ['base/avatars/avatar.tsx', 'people/teams/team-queries.ts'],
+      ['people/teams/team-queries.ts', 'people/teams/member-row.tsx'],
+      ['work/goals/goal-row.tsx', 'work/task-view/task-view.tsx'],
+      ['work/tasks-page/tasks-page.tsx', 'app/shell/sidebar.tsx'],
     ];
     expect(upward([...imports, ...planted])).toEqual(planted);
   });
 
   it('have no import cycle between folders', () => {
     expect(circles(imports)).toEqual([]);
-    expect(circles([...imports, ['labels/label-row.tsx', 'tasks/task-row.tsx']]).sort()).toEqual([
+    expect(circles([...imports, ['work/labels/label-row.tsx', 'work/task-lists/task-row.tsx']]).sort()).toEqual([
       'labels (floor 3)',
       'tasks (floor 3)',
     ]);
@@ -69,7 +69,7 @@ describe('the floors of web/src', () => {
 
   it('have pages that only the routes import', () => {
     expect(pagesImported(imports)).toEqual([]);
-    const planted: Import = ['calendar/calendar-page.tsx', 'tasks/tasks-page.tsx'];
+    const planted: Import = ['work/calendar/calendar-page.tsx', 'work/tasks-page/tasks-page.tsx'];
     expect(pagesImported([...imports, planted])).toEqual([planted]);
   });
 });

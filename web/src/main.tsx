@@ -1,23 +1,23 @@
 // Imported first, because it sets the messages of the contract.
-import './words/words.ts';
+import './base/words/words.ts';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
-import './ui/global.css';
-import './ui/mantine.css';
-import './ui/high-contrast.css';
-import './ui/print.css';
+import './base/theme/global.css';
+import './base/theme/mantine.css';
+import './base/theme/high-contrast.css';
+import './base/printing/print.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { followOtherTabs, retireLegacySession } from './identity/session.ts';
-import { keepCode } from './kept-code.ts';
-import { reloadNewVersion, reloadStyles } from './missing-code.ts';
-import { router } from './routes.tsx';
-import { queryClient } from './shell/query-client.ts';
-import { limitByCharacters } from './ui/character-limits.ts';
-import { watchPrinting } from './ui/printing.ts';
-import { allowTranslation } from './ui/translated-text.ts';
-import { direction, language } from './words/words.ts';
+import { App } from './app/app.tsx';
+import { router } from './app/routes.tsx';
+import { queryClient } from './app/shell/query-client.ts';
+import { keepCode } from './base/deployment/kept-code.ts';
+import { reloadNewVersion, reloadStyles } from './base/deployment/missing-code.ts';
+import { limitByCharacters } from './base/fields/character-limits.ts';
+import { watchPrinting } from './base/printing/printing.ts';
+import { followOtherTabs, retireLegacySession } from './base/session/session.ts';
+import { allowTranslation } from './base/theme/translated-text.ts';
+import { direction, language } from './base/words/words.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
 const patienceMs = 400;

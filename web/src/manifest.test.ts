@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_THEME } from '@mantine/core';
 import { expect, it } from 'vitest';
-import { tokens } from './ui/theme.ts';
+import { tokens } from './base/theme/theme.ts';
 
 const file = (path: string) => readFileSync(join(import.meta.dirname, '../public', path));
 const manifest = JSON.parse(file('manifest.webmanifest').toString());

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 
 /**
  * Characters that file names must not contain: control characters, and marks that reverse text direction. With such a

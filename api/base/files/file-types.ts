@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { Attachment } from '@groundwork/contract/attachments';
-import { photoType, plainFile, type shownTypes } from '@groundwork/contract/file-types';
+import { photoType, plainFile, type shownTypes } from '@groundwork/contract/base/file-types';
+import type { Attachment } from '@groundwork/contract/talk/attachments';
 
 /** The kind of a file by its content. Text has no signature, so the name of the file decides which text it is. */
 export type ContentType = (typeof shownTypes)[number] | typeof photoType | 'text' | typeof plainFile;

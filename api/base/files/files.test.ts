@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeArchive } from '../cli/backup-archive.ts';
-import { mailer, resetMail } from '../mail/mail.ts';
-import { readSettings } from '../settings.ts';
+import { writeArchive } from '../../cli/backup-archive.ts';
+import { mailer, resetMail } from '../../mail/mail.ts';
+import { readSettings } from '../../settings.ts';
 import { Files } from './files.ts';
 
 const memory = '/dev/shm';

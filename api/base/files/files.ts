@@ -4,12 +4,12 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, parse } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { plainFile } from '@groundwork/contract/file-types';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { plainFile } from '@groundwork/contract/base/file-types';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import type { Disk } from 'flydrive';
-import type { Bucket, Settings, Storage } from '../settings.ts';
+import type { Bucket, Settings, Storage } from '../../settings.ts';
 import { type ContentType, typeOf } from './file-types.ts';
 import { makePrivateFolder, privateFile, privateFolder } from './private-files.ts';
 

@@ -1,10 +1,10 @@
 import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import { Piscina } from 'piscina';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import type { Files } from './files.ts';
 import { makePrivateFolder, privateFile } from './private-files.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { heicPhoto } from '../testing/test-photo.ts';
+import { heicPhoto } from '../../testing/test-photo.ts';
 
 const before = { ...limits };
 let folder: string;

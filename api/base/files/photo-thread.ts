@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import sharp from 'sharp';
 
 /** The part of the library that this thread uses; its own types cover only the functions of C. */

@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
-import { refusal } from '../http/errors.ts';
+import { refusal } from '../../http/errors.ts';
 import type { Received } from './files.ts';
 
 /** The accepted types of photos, each with the libvips loader that reads it. */

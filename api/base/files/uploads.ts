@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refusal } from '../http/errors.ts';
+import { refusal } from '../../http/errors.ts';
 import type { Files, Received } from './files.ts';
 
 /** Headers of uploaded files: they run nothing, load nothing, and only pages of this origin may frame them. */

@@ -1,5 +1,11 @@
-import { legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import {
+  legacyAccount,
+  legacyMap,
+  legacyMapSummary,
+  legacyTemplate,
+  legacyUser,
+} from '@groundwork/contract/maps/import/legacy';
 import { z } from 'zod';
 
 // The answers of a bridge to an older product. The adapter parses them with these schemas, and the document for authors

@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from '../http/rate-limits.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { rateLimits } from '../../http/rate-limits.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { sampleAccount } from './legacy-sample.ts';
 
 describe('a person who imports', () => {

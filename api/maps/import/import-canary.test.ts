@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
 import { freePort } from '@groundwork/db/free-port';
 import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import { listening, startServer } from '../testing/test-server.ts';
+import { listening, startServer } from '../../testing/test-server.ts';
 
 longTest(
   'passwords and credentials of the older product are found nowhere: database, jobs, logs, answers, files, output',

@@ -2,14 +2,14 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportRun } from '@groundwork/contract/import';
-import { sampleCredentials } from '@groundwork/contract/legacy';
+import type { ImportRun } from '@groundwork/contract/maps/import/imports';
+import { sampleCredentials } from '@groundwork/contract/maps/import/legacy';
 import { joinEmbedded, removeData } from '@groundwork/db/embedded';
 import { freePort } from '@groundwork/db/free-port';
 import { signedIn, testSecret } from '@groundwork/db/test-session';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Running, startServer } from '../testing/test-server.ts';
+import { type Running, startServer } from '../../testing/test-server.ts';
 
 // A SIGKILL stops the server during two imports: one between two parts of a map, the other between an invitation and
 // its mail.

@@ -1,17 +1,17 @@
-import type { ImportKind } from '@groundwork/contract/import';
-import type { LegacyMapSummary, LegacyTemplate, LegacyUser } from '@groundwork/contract/legacy';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { ImportKind } from '@groundwork/contract/maps/import/imports';
+import type { LegacyMapSummary, LegacyTemplate, LegacyUser } from '@groundwork/contract/maps/import/legacy';
 import type { Database, Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import { answerFor, refusal } from '../http/errors.ts';
-import { letterOfInvitation } from '../invitations.ts';
-import type { ImportTask } from '../jobs/queues.ts';
-import { inTurn } from '../jobs/turns.ts';
-import type { Mail } from '../mail/mail.ts';
-import type { LegacySettings, Settings } from '../settings.ts';
+import { answerFor, refusal } from '../../http/errors.ts';
+import type { ImportTask } from '../../jobs/queues.ts';
+import { inTurn } from '../../jobs/turns.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { letterOfInvitation } from '../../people/invitations.ts';
+import type { LegacySettings, Settings } from '../../settings.ts';
 import {
   addMap,
   addPerson,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/form-schema';
-import type { ImportKind } from '@groundwork/contract/import';
-import type { LegacyNotes, LegacyTemplate, LegacyUser } from '@groundwork/contract/legacy';
-import { convertedPerson } from '@groundwork/contract/legacy-people';
-import { type ConvertedTemplate, convertedTemplate, oneLine } from '@groundwork/contract/legacy-template';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/forms/form-schema';
+import type { ImportKind } from '@groundwork/contract/maps/import/imports';
+import type { LegacyNotes, LegacyTemplate, LegacyUser } from '@groundwork/contract/maps/import/legacy';
+import { convertedPerson } from '@groundwork/contract/maps/import/legacy-people';
+import { type ConvertedTemplate, convertedTemplate, oneLine } from '@groundwork/contract/maps/import/legacy-template';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { invite, type Letter } from '../invitations.ts';
+import { invite, type Letter } from '../../people/invitations.ts';
 import type { ReadMap } from './legacy-map.ts';
 
 // Converts things of the older product to rows, in a transaction of the importing person, so that policies apply.

@@ -1,9 +1,9 @@
-import type { LegacyAccount } from '@groundwork/contract/legacy';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import type { LegacyAccount } from '@groundwork/contract/maps/import/legacy';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { sealer } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import { sealer } from '../../base/secrets.ts';
+import type { Settings } from '../../settings.ts';
 
 /** A sign-in to the older product. `credential` is the token that it returned; it never leaves the server. */
 export type ImportSession = LegacyAccount & { credential: string };

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { untilBlocked } from '@groundwork/db/test-races';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Mail } from '../mail/mail.ts';
-import { appForFile, type TestApp } from '../testing/test-app.ts';
-import { waitingMails } from '../testing/test-mails.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { appForFile, type TestApp } from '../../testing/test-app.ts';
+import { waitingMails } from '../../testing/test-mails.ts';
 import { runImport } from './import-job.ts';
 import { sampleAccount } from './legacy-sample.ts';
 

@@ -1,15 +1,15 @@
-import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/import';
-import { messages } from '@groundwork/contract/messages';
-import { asciiEmail } from '@groundwork/contract/normalized';
+import { messages } from '@groundwork/contract/base/messages';
+import { asciiEmail } from '@groundwork/contract/base/normalized';
+import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/maps/import/imports';
 import type { Db } from '@groundwork/db/database';
 import { asServer, readTransaction, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { notFound, refusal, tooMany } from '../http/errors.ts';
-import { newestFirst, type Order, pageOf } from '../http/paging.ts';
-import { type RequestContext, signedIn, withSession } from '../http/procedures.ts';
-import { attempt, attemptFrom, attemptTogether, rateLimits } from '../http/rate-limits.ts';
-import { oneTeam } from '../teams.ts';
-import { usableTemplate } from '../templates.ts';
+import { usableTemplate } from '../../forms/templates.ts';
+import { notFound, refusal, tooMany } from '../../http/errors.ts';
+import { newestFirst, type Order, pageOf } from '../../http/paging.ts';
+import { type RequestContext, signedIn, withSession } from '../../http/procedures.ts';
+import { attempt, attemptFrom, attemptTogether, rateLimits } from '../../http/rate-limits.ts';
+import { oneTeam } from '../../people/teams.ts';
 import { type ImportSession, importSession, openImportSession } from './import-sessions.ts';
 import { legacySource } from './legacy-adapters.ts';
 

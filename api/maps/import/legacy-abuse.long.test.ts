@@ -1,14 +1,14 @@
 // @module-tag long
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { ImportRun } from '@groundwork/contract/import';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { ImportRun } from '@groundwork/contract/maps/import/imports';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hiddenUrls } from '../testing/test-addresses.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
-import { listening } from '../testing/test-server.ts';
+import { hiddenUrls } from '../../testing/test-addresses.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { listening } from '../../testing/test-server.ts';
 
 describe('a malicious older product', () => {
   let source: Awaited<ReturnType<typeof listening>>;

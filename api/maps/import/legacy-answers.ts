@@ -1,10 +1,10 @@
-import { firstCharacters } from '@groundwork/contract/characters';
-import { isObject } from '@groundwork/contract/legacy';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { firstCharacters } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { isObject } from '@groundwork/contract/maps/import/legacy';
 import { ORPCError } from '@orpc/server';
 import type { z } from 'zod';
-import { type Asked, askJson, TooLarge } from '../http/ssrf-guard.ts';
+import { type Asked, askJson, TooLarge } from '../../http/ssrf-guard.ts';
 import type { LegacyList } from './legacy-source.ts';
 
 type Answer = { status: number; body: unknown };

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sampleBridge } from '../cli/sample-bridge.ts';
+import { sampleBridge } from '../../cli/sample-bridge.ts';
 import { bridgeDocument } from './bridge-messages.ts';
 import { bridge } from './legacy-bridge.ts';
 import { sampleAccount } from './legacy-sample.ts';
@@ -30,7 +30,7 @@ async function signedIn() {
 
 test('the document of a bridge is up to date (`vitest -u` writes it)', async () => {
   await expect(`${JSON.stringify(bridgeDocument(), null, 2)}\n`).toMatchFileSnapshot(
-    '../../docs/import-bridge.gen.json',
+    '../../../docs/import-bridge.gen.json',
   );
 });
 

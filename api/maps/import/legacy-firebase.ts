@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/base/limits';
 import {
   isObject,
   legacyAccount,
@@ -5,10 +6,9 @@ import {
   legacyMapSummary,
   legacyTemplate,
   legacyUser,
-} from '@groundwork/contract/legacy';
-import { limits } from '@groundwork/contract/limits';
+} from '@groundwork/contract/maps/import/legacy';
 import { z } from 'zod';
-import type { LegacySettings } from '../settings.ts';
+import type { LegacySettings } from '../../settings.ts';
 import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';
 

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { convertedNodes } from '@groundwork/contract/legacy-tree';
+import { convertedNodes } from '@groundwork/contract/maps/import/legacy-tree';
 import { ORPCError } from '@orpc/server';
 import { legacySource } from './legacy-adapters.ts';
 import type { AskedMap, ReadMap } from './legacy-map.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { LegacyNotes } from '@groundwork/contract/legacy';
-import type { ConvertedTemplate } from '@groundwork/contract/legacy-template';
-import { messages } from '@groundwork/contract/messages';
-import type { LegacySettings } from '../settings.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { LegacyNotes } from '@groundwork/contract/maps/import/legacy';
+import type { ConvertedTemplate } from '@groundwork/contract/maps/import/legacy-template';
+import type { LegacySettings } from '../../settings.ts';
 import type { ImportSession } from './import-sessions.ts';
 
 export type AskedMap = { legacy: LegacySettings; session: ImportSession; id: string; template: ConvertedTemplate };

@@ -1,4 +1,10 @@
-import { type LegacyMap, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
+import {
+  type LegacyMap,
+  legacyMap,
+  legacyMapSummary,
+  legacyTemplate,
+  legacyUser,
+} from '@groundwork/contract/maps/import/legacy';
 import { readEach } from './legacy-answers.ts';
 import { sampleAccount, sampleMaps, sampleTemplates, sampleUsers } from './legacy-sample.ts';
 import type { LegacySource } from './legacy-source.ts';

@@ -1,8 +1,8 @@
-import { fieldTypes } from '@groundwork/contract/form-fields';
-import { legacyMap, legacyTemplate, legacyUser } from '@groundwork/contract/legacy';
-import { convertedPerson } from '@groundwork/contract/legacy-people';
-import { convertedTemplate } from '@groundwork/contract/legacy-template';
-import { convertedNodes } from '@groundwork/contract/legacy-tree';
+import { fieldTypes } from '@groundwork/contract/forms/form-fields';
+import { legacyMap, legacyTemplate, legacyUser } from '@groundwork/contract/maps/import/legacy';
+import { convertedPerson } from '@groundwork/contract/maps/import/legacy-people';
+import { convertedTemplate } from '@groundwork/contract/maps/import/legacy-template';
+import { convertedNodes } from '@groundwork/contract/maps/import/legacy-tree';
 import { expect, test } from 'vitest';
 import { sampleAccount, sampleMaps, sampleOrganizations, sampleTemplates, sampleUsers } from './legacy-sample.ts';
 

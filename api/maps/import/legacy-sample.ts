@@ -1,4 +1,4 @@
-import { sampleCredentials } from '@groundwork/contract/legacy';
+import { sampleCredentials } from '@groundwork/contract/maps/import/legacy';
 
 // The bundled sample of the older product: data as its database would return it, including typical invalid data.
 

@@ -4,7 +4,7 @@ import type {
   LegacyMapSummary,
   LegacyTemplate,
   LegacyUser,
-} from '@groundwork/contract/legacy';
+} from '@groundwork/contract/maps/import/legacy';
 import type { ImportSession } from './import-sessions.ts';
 
 /** A list of the older product: parsed entries, and the names of those that cannot be parsed. */

@@ -7,18 +7,18 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-import type { AuditEntry } from '@groundwork/contract/admin';
-import { auditEntry } from '@groundwork/contract/admin';
+import type { AuditEntry } from '@groundwork/contract/people/admin';
+import { auditEntry } from '@groundwork/contract/people/admin';
 import { type TestDatabase, testDatabase } from '@groundwork/db/test-people';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { memoryLog } from '../testing/test-log.ts';
+import { memoryLog } from '../../testing/test-log.ts';
 import { feed, mostEntries, openFeeds, type Receiver } from './feed.ts';
 import { failureOf } from './receiver.ts';
 import { framed, syslog } from './syslog.ts';
 import { signatureOf, webhook } from './webhook.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`;
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 /** The example of docs/audit-feed.md. */
 const [, example = ''] =
   /```js verify\.mjs\n(.*?)```/s.exec(readFileSync(join(root, 'docs/audit-feed.md'), 'utf8')) ?? [];

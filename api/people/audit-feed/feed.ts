@@ -1,10 +1,10 @@
-import type { AuditEntry, AuditFeed } from '@groundwork/contract/admin';
+import type { AuditEntry, AuditFeed } from '@groundwork/contract/people/admin';
 import type { Database } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { again } from '../jobs/again.ts';
-import { inBatches } from '../jobs/batches.ts';
-import type { AuditSettings } from '../settings.ts';
+import { again } from '../../jobs/again.ts';
+import { inBatches } from '../../jobs/batches.ts';
+import type { AuditSettings } from '../../settings.ts';
 import { failureOf, type Send } from './receiver.ts';
 import { syslog } from './syslog.ts';
 import { webhook } from './webhook.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFeed } from '@groundwork/contract/admin';
+import type { AuditEntry, AuditFeed } from '@groundwork/contract/people/admin';
 
 /**
  * Sends entries to a receiver, in order, and returns when it has them. Without entries, it only checks that the

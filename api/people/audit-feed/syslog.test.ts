@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@groundwork/contract/admin';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { AuditEntry } from '@groundwork/contract/people/admin';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framed, mostBytes, syslogMessage } from './syslog.ts';

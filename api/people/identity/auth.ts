@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { trustedOrigins } from '../http/csrf.ts';
-import { attempt, identityRateLimits, otherIdentityRateLimit, strangersMailWait } from '../http/rate-limits.ts';
-import type { Jobs } from '../jobs/queues.ts';
-import { confirmationMail, noPasswordMail, resetMail } from '../mail/mail.ts';
-import { sendSecurityMail } from '../mail/security-mails.ts';
-import { basePathOf, type Settings } from '../settings.ts';
+import { trustedOrigins } from '../../http/csrf.ts';
+import { attempt, identityRateLimits, otherIdentityRateLimit, strangersMailWait } from '../../http/rate-limits.ts';
+import type { Jobs } from '../../jobs/queues.ts';
+import { confirmationMail, noPasswordMail, resetMail } from '../../mail/mail.ts';
+import { sendSecurityMail } from '../../mail/security-mails.ts';
+import { basePathOf, type Settings } from '../../settings.ts';
 import { accountTable, sessionTable, userTable } from './auth-tables.ts';
 import { confirmation, confirmationUrl, renewSignUp } from './confirmation.ts';
 import { emailOperations } from './email-operations.ts';
@@ -187,7 +187,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
     },
     rateLimit: rateLimit(db),
     hooks: operationHooks(parts),
-    // http/app.ts handles errors that the library does not map, such as a lost database connection.
+    // server/app.ts handles errors that the library does not map, such as a lost database connection.
     onAPIError: { throw: true, errorURL: `${settings.appUrl}/authentication/signin` },
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -1,7 +1,7 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appForFile, unhashed } from '../testing/test-app.ts';
+import { appForFile, unhashed } from '../../testing/test-app.ts';
 
 const app = await appForFile({ passwords: unhashed });
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { confirmationInput, confirmInput } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { confirmationInput, confirmInput } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { sql } from 'kysely';
-import { attempt, rateLimits } from '../http/rate-limits.ts';
-import { basePathOf, type Settings } from '../settings.ts';
+import { attempt, rateLimits } from '../../http/rate-limits.ts';
+import { basePathOf, type Settings } from '../../settings.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 
 // Rulings, "Accounts and mail": a mailed link only opens a page. The account is confirmed by the password chosen at

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { forgotPasswordInput, resetLinkInput, signInInput } from '@groundwork/contract/account';
+import { forgotPasswordInput, resetLinkInput, signInInput } from '@groundwork/contract/people/account';
 import { type BetterAuthPlugin, generateId } from 'better-auth';
 import { APIError, createAuthEndpoint, formCsrfMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';

@@ -1,14 +1,14 @@
-import { authenticateInput } from '@groundwork/contract/account';
-import type { FreshSession } from '@groundwork/contract/fresh-session';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import type { FreshSession } from '@groundwork/contract/base/fresh-session';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { authenticateInput } from '@groundwork/contract/people/account';
 import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction, type Session } from '@groundwork/db/transactions';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { auditFailedSignIn, countSignIn, takeBackSignIn } from './sign-in-limits.ts';
 import { methodRefusal } from './sign-in-methods.ts';
 

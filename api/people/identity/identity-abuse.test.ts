@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { hashPassword } from 'better-auth/crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { appForFile, testApp } from '../testing/test-app.ts';
+import { appForFile, testApp } from '../../testing/test-app.ts';
 import * as passwordHashing from './password-hashing.ts';
 
 const passwords = { hash: vi.fn(passwordHashing.hash), verify: vi.fn(passwordHashing.verify) };

@@ -1,4 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { limits } from '@groundwork/contract/base/limits';
+import { authMapping, messages } from '@groundwork/contract/base/messages';
 import {
   authenticateInput,
   confirmationInput,
@@ -8,18 +10,16 @@ import {
   resetLinkInput,
   resetPasswordInput,
   signInInput,
-} from '@groundwork/contract/account';
-import { limits } from '@groundwork/contract/limits';
-import { authMapping, messages } from '@groundwork/contract/messages';
-import { passkeyAssertion, passkeyAttestation } from '@groundwork/contract/passkeys';
-import { returnPath } from '@groundwork/contract/return-path';
-import { secondFactorCodeInput, secondFactorRemoval } from '@groundwork/contract/second-factor';
+} from '@groundwork/contract/people/account';
+import { passkeyAssertion, passkeyAttestation } from '@groundwork/contract/people/passkeys';
+import { returnPath } from '@groundwork/contract/people/return-path';
+import { secondFactorCodeInput, secondFactorRemoval } from '@groundwork/contract/people/second-factor';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerFor } from '../http/errors.ts';
-import { forgetFiles } from '../http/security-headers.ts';
-import { basePathOf, type Settings } from '../settings.ts';
+import { answerFor } from '../../http/errors.ts';
+import { forgetFiles } from '../../http/security-headers.ts';
+import { basePathOf, type Settings } from '../../settings.ts';
 import { cookieName, type Identity, sessionHint } from './auth.ts';
 import { addressHeader } from './sign-in-limits.ts';
 
@@ -140,7 +140,7 @@ async function returned(request: FastifyRequest, reply: FastifyReply, work: Prom
 
 function forwarded(request: FastifyRequest, settings: Settings, body: unknown): Request {
   const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' });
-  // Omits Sec-Fetch-*, which http/app.ts has checked. The library would refuse a script that sends them without an
+  // Omits Sec-Fetch-*, which server/app.ts has checked. The library would refuse a script that sends them without an
   // Origin.
   for (const name of ['cookie', 'origin', 'user-agent']) {
     const value = request.headers[name];

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { basePathOf, type Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../../settings.ts';
 
 // A device that has signed in keeps a cookie, so that strangers cannot lock it out by failed attempts (OWASP, "device
 // cookies"). The cookie grants no access.

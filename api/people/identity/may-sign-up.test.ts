@@ -1,7 +1,7 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { readSettings } from '../../settings.ts';
+import { type TestApp, testApp, unhashed } from '../../testing/test-app.ts';
 
 describe('SIGN_UP', () => {
   test.each([

@@ -1,7 +1,7 @@
-import { domainOf } from '@groundwork/contract/normalized';
+import { domainOf } from '@groundwork/contract/base/normalized';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../settings.ts';
 
 /** Whether a person with this address may create an account without an invitation. */
 export const mayJoin = ({ signUp }: Settings, email: string) => signUp === 'open' || signUp.includes(domainOf(email));

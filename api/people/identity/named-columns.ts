@@ -12,7 +12,7 @@ import {
   type UpdateQueryNode,
 } from 'kysely';
 
-/** The columns of auth.users that the login role may read (db/rules/identity.sql). */
+/** The columns of auth.users that the login role may read (db/rules/people/identity.sql). */
 const ofUsers = [
   'id',
   'name',

@@ -1,8 +1,8 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityRateLimits, otherIdentityRateLimit, rateLimits } from '../http/rate-limits.ts';
-import type { Settings } from '../settings.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { identityRateLimits, otherIdentityRateLimit, rateLimits } from '../../http/rate-limits.ts';
+import type { Settings } from '../../settings.ts';
+import { type TestApp, testApp, unhashed } from '../../testing/test-app.ts';
 
 const password = 'Lantern-2026';
 const office = '198.51.100.7';

@@ -1,9 +1,9 @@
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
-import { attempt, attemptFrom, identityRateLimits, rateLimits } from '../http/rate-limits.ts';
-import type { Jobs } from '../jobs/queues.ts';
-import type { Settings } from '../settings.ts';
+import { attempt, attemptFrom, identityRateLimits, rateLimits } from '../../http/rate-limits.ts';
+import type { Jobs } from '../../jobs/queues.ts';
+import type { Settings } from '../../settings.ts';
 import { resetAnswer } from './email-operations.ts';
 import { failedProvider, rememberProvider } from './providers.ts';
 import {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { limits } from '@groundwork/contract/limits';
-import { type PasskeyAssertion, passkeyAssertion, passkeyAttestation } from '@groundwork/contract/passkeys';
+import { limits } from '@groundwork/contract/base/limits';
+import { type PasskeyAssertion, passkeyAssertion, passkeyAttestation } from '@groundwork/contract/people/passkeys';
 import type { Db } from '@groundwork/db/database';
 import {
   generateAuthenticationOptions,
@@ -14,10 +14,10 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { sql } from 'kysely';
-import { trustedOrigins } from '../http/csrf.ts';
-import type { Jobs } from '../jobs/queues.ts';
-import { type SecurityMailKind, sendSecurityMail } from '../mail/security-mails.ts';
-import type { Settings } from '../settings.ts';
+import { trustedOrigins } from '../../http/csrf.ts';
+import type { Jobs } from '../../jobs/queues.ts';
+import { type SecurityMailKind, sendSecurityMail } from '../../mail/security-mails.ts';
+import type { Settings } from '../../settings.ts';
 import { newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { nameOf } from './passkey-names.ts';
 import { secondFactorNeeded } from './second-factor.ts';

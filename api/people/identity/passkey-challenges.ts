@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { basePathOf, type Settings } from '../settings.ts';
+import { basePathOf, type Settings } from '../../settings.ts';
 
 // A challenge is valid once, for `limits.passkeys.challengeSeconds`, in the browser that asked for it and for one
 // purpose. Several tabs of a browser may have a challenge each.

@@ -1,11 +1,11 @@
-import type { passwordInput } from '@groundwork/contract/account';
-import { authMapping, messages } from '@groundwork/contract/messages';
+import { authMapping, messages } from '@groundwork/contract/base/messages';
+import type { passwordInput } from '@groundwork/contract/people/account';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { refusal } from '../http/errors.ts';
-import type { RequestContext } from '../http/procedures.ts';
-import { forgetFiles } from '../http/security-headers.ts';
-import { sendSecurityMail } from '../mail/security-mails.ts';
+import { refusal } from '../../http/errors.ts';
+import type { RequestContext } from '../../http/procedures.ts';
+import { forgetFiles } from '../../http/security-headers.ts';
+import { sendSecurityMail } from '../../mail/security-mails.ts';
 import { methodRefusal } from './sign-in-methods.ts';
 import { textsAround, weaknessOf } from './weak-passwords.ts';
 

@@ -1,4 +1,4 @@
-import type { Person } from '@groundwork/contract/fields';
+import type { Person } from '@groundwork/contract/base/fields';
 import { sql } from 'kysely';
 
 /** The profile in the row `p` of user_profiles. */

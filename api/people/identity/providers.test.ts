@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { authMapping, messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { freePort } from '@groundwork/db/free-port';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
-import { type TestBrowser, type TestProvider, testBrowser, testProvider } from '../testing/test-provider.ts';
+import { type TestApp, testApp, unhashed } from '../../testing/test-app.ts';
+import { type TestBrowser, type TestProvider, testBrowser, testProvider } from '../../testing/test-provider.ts';
 
 // These tests use HTTP for everything: redirects of the browser, the discovery document, the exchange of the code.
 

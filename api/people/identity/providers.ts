@@ -1,17 +1,17 @@
-import { isEmail } from '@groundwork/contract/account';
-import { firstCharacters } from '@groundwork/contract/characters';
-import { limits } from '@groundwork/contract/limits';
-import { cleanName } from '@groundwork/contract/names';
+import { firstCharacters } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
+import { cleanName } from '@groundwork/contract/base/names';
+import { isEmail } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import type { Provider, Settings } from '../settings.ts';
+import type { Provider, Settings } from '../../settings.ts';
 import { maySignUp } from './may-sign-up.ts';
 import { methodRefusal } from './sign-in-methods.ts';
 
 // Sign-in with providers: configures the identity library and adds rules that it lacks
-// (docs/decisions/013-use-openid-connect-for-sign-in-providers.md). db/rules/identity.sql holds the other rules.
+// (docs/decisions/013-use-openid-connect-for-sign-in-providers.md). db/rules/people/identity.sql holds the other rules.
 
 type Claims = Record<string, unknown>;
 

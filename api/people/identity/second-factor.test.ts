@@ -1,13 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie } from '@groundwork/db/test-session';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rateLimits } from '../http/rate-limits.ts';
-import { codeOf } from '../testing/authenticator-app.ts';
-import { appForFile, unhashed } from '../testing/test-app.ts';
+import { rateLimits } from '../../http/rate-limits.ts';
+import { codeOf } from '../../testing/authenticator-app.ts';
+import { appForFile, unhashed } from '../../testing/test-app.ts';
 import { operations } from './identity-routes.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 

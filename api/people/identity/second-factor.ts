@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import {
   appCode,
   type SecondFactor,
   secondFactorCodeInput,
   secondFactorRemoval,
-} from '@groundwork/contract/second-factor';
+} from '@groundwork/contract/people/second-factor';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
-import { attempt, rateLimits, takeBack } from '../http/rate-limits.ts';
-import type { Jobs } from '../jobs/queues.ts';
-import { type SecurityMailKind, sendSecurityMail } from '../mail/security-mails.ts';
-import { authenticatorOwner, sealer } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import { authenticatorOwner, sealer } from '../../base/secrets.ts';
+import { attempt, rateLimits, takeBack } from '../../http/rate-limits.ts';
+import type { Jobs } from '../../jobs/queues.ts';
+import { type SecurityMailKind, sendSecurityMail } from '../../mail/security-mails.ts';
+import type { Settings } from '../../settings.ts';
 import { addressHeader, auditFailedSignIn, cameFrom, tooManyAttempts } from './sign-in-limits.ts';
 
 type Parts = { db: Db; jobs: Pick<Jobs, 'sendMail'>; settings: Settings };

@@ -1,11 +1,11 @@
-import type { SignInWay } from '@groundwork/contract/audit-actions';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { SignInWay } from '@groundwork/contract/people/audit-actions';
 import type { Db } from '@groundwork/db/database';
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
-import { networkOf } from '../http/callers.ts';
-import { attempt, networkLimits, rateLimits, takeBack } from '../http/rate-limits.ts';
-import type { Settings } from '../settings.ts';
+import { networkOf } from '../../http/callers.ts';
+import { attempt, networkLimits, rateLimits, takeBack } from '../../http/rate-limits.ts';
+import type { Settings } from '../../settings.ts';
 import { deviceCookieName, knownDevice } from './known-devices.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { authMapping, messages } from '@groundwork/contract/messages';
+import { authMapping, messages } from '@groundwork/contract/base/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { resetToken } from '@groundwork/db/test-session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
-import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { readSettings } from '../../settings.ts';
+import { type TestApp, testApp, unhashed } from '../../testing/test-app.ts';
 import { methodRefusal, methodsFor } from './sign-in-methods.ts';
 
 const oidc = { OIDC_ISSUER: 'https://id.harbour.example', OIDC_CLIENT_ID: 'groundwork', OIDC_CLIENT_SECRET: 'secret' };

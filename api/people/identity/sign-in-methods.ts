@@ -1,8 +1,8 @@
-import type { Account } from '@groundwork/contract/account';
-import { authMapping } from '@groundwork/contract/messages';
-import { domainOf } from '@groundwork/contract/normalized';
+import { authMapping } from '@groundwork/contract/base/messages';
+import { domainOf } from '@groundwork/contract/base/normalized';
+import type { Account } from '@groundwork/contract/people/account';
 import { APIError } from 'better-auth/api';
-import type { Provider, Settings } from '../settings.ts';
+import type { Provider, Settings } from '../../settings.ts';
 
 // Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and
 // tie a provider to the domains of addresses (OIDC_DOMAINS …).

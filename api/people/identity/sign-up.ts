@@ -1,11 +1,11 @@
-import type { signUpInput } from '@groundwork/contract/account';
-import { authMapping, messages } from '@groundwork/contract/messages';
+import { authMapping, messages } from '@groundwork/contract/base/messages';
+import type { signUpInput } from '@groundwork/contract/people/account';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { refusal, tooMany } from '../http/errors.ts';
-import type { RequestContext } from '../http/procedures.ts';
-import { attempt, attemptFrom, rateLimits, strangersMailWait } from '../http/rate-limits.ts';
-import { confirmationMail } from '../mail/mail.ts';
+import { refusal, tooMany } from '../../http/errors.ts';
+import type { RequestContext } from '../../http/procedures.ts';
+import { attempt, attemptFrom, rateLimits, strangersMailWait } from '../../http/rate-limits.ts';
+import { confirmationMail } from '../../mail/mail.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 import { mayJoin } from './may-sign-up.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import type { Jobs } from '../jobs/queues.ts';
-import { sendSecurityMail } from '../mail/security-mails.ts';
-import type { Settings } from '../settings.ts';
+import type { Jobs } from '../../jobs/queues.ts';
+import { sendSecurityMail } from '../../mail/security-mails.ts';
+import type { Settings } from '../../settings.ts';
 import { deviceCookie, deviceCookieName, deviceCookieOptions, knownDevice } from './known-devices.ts';
 import { addressHeader } from './sign-in-limits.ts';
 

@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appForFile } from '../testing/test-app.ts';
+import { appForFile } from '../../testing/test-app.ts';
 
 let nadia: TestPerson;
 const { watched, notices } = watchedTests(() => app.admin);

@@ -1,8 +1,8 @@
-import { resetPasswordInput } from '@groundwork/contract/account';
+import { resetPasswordInput } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { refuseMethod } from './sign-in-methods.ts';
 
 /**
@@ -11,7 +11,7 @@ import { refuseMethod } from './sign-in-methods.ts';
  */
 export async function weaknessOf(password: string, texts: readonly string[]): Promise<string | null> {
   // The dictionary takes several megabytes, and most servers see few new passwords.
-  const { passwordStrength, wordsIn } = await import('@groundwork/contract/password-strength');
+  const { passwordStrength, wordsIn } = await import('@groundwork/contract/people/password-strength');
   return passwordStrength(password, wordsIn(...texts)).problem;
 }
 

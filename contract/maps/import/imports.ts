@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, rowId, timestamp } from './fields.ts';
+import { idOf, pageOf, pageQuery, rowId, timestamp } from '../../base/fields.ts';
+import { limits } from '../../base/limits.ts';
+import { messages } from '../../base/messages.ts';
+import { normalizedEmail } from '../../base/normalized.ts';
+import { operation } from '../../base/operation.ts';
+import { roleId } from '../../people/teams.ts';
 import { legacyAccount, legacyMap, legacyMapSummary, legacyTemplate, legacyUser } from './legacy.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { normalizedEmail } from './normalized.ts';
-import { operation } from './operation.ts';
-import { roleId } from './teams.ts';
 
 // A person signs in to the older product (`signIn`), lists its data (`templates`, `users`, `maps`, `map`) and imports
 // some of it (`start`). The conversions are pure functions, so the browser runs them, too (legacy-template.ts). The

@@ -1,8 +1,8 @@
-import { email } from './account.ts';
+import { limits } from '../../base/limits.ts';
+import { messages } from '../../base/messages.ts';
+import { email } from '../../people/account.ts';
 import type { LegacyUser } from './legacy.ts';
 import { oneLine } from './legacy-template.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 
 export type ConvertedPerson = { email: string; first_name: string; last_name: string };
 

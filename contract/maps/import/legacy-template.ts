@@ -1,4 +1,7 @@
-import { firstCharacters } from './characters.ts';
+import { firstCharacters } from '../../base/characters.ts';
+import { limits } from '../../base/limits.ts';
+import { messages } from '../../base/messages.ts';
+import { cleanName, reorders } from '../../base/names.ts';
 import {
   type FieldIconName,
   type FieldOption,
@@ -7,14 +10,11 @@ import {
   fieldIcons,
   type MapType,
   type Meaning,
-} from './form-fields.ts';
-import type { FormSchema } from './form-schema.ts';
-import { isFieldName, schemaOf } from './form-schema.ts';
+} from '../../forms/form-fields.ts';
+import type { FormSchema } from '../../forms/form-schema.ts';
+import { isFieldName, schemaOf } from '../../forms/form-schema.ts';
+import type { StructureType } from '../../forms/templates.ts';
 import { keyOf, type LegacyField, type LegacyNotes, type LegacyTemplate } from './legacy.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { cleanName, reorders } from './names.ts';
-import type { StructureType } from './templates.ts';
 
 /** A field of the older product, and its conversion. */
 export type ConvertedField = { legacy: LegacyField; field: FormField };

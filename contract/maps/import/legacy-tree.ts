@@ -1,13 +1,13 @@
-import { isLonger } from './characters.ts';
-import { isEmpty, type JsonValue } from './form-fields.ts';
-import { type FormValues, isTooDeep, problemOf } from './form-values.ts';
+import { isLonger } from '../../base/characters.ts';
+import { limits } from '../../base/limits.ts';
+import { messages } from '../../base/messages.ts';
+import { cleanName, reorders } from '../../base/names.ts';
+import { isEmpty, type JsonValue } from '../../forms/form-fields.ts';
+import { type FormValues, isTooDeep, problemOf } from '../../forms/form-values.ts';
+import { lineOf } from '../../forms/node-titles.ts';
 import { keyOf, type LegacyNode, type LegacyNotes } from './legacy.ts';
 import { type ConvertedField, type ConvertedTemplate, oneLine } from './legacy-template.ts';
 import { freeValueOf, valueFor } from './legacy-values.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { cleanName, reorders } from './names.ts';
-import { lineOf } from './node-titles.ts';
 
 /**
  * `parent` is an index in the list, before the node itself. `path` follows part 3: 1, 2 and so on for roots, then the

@@ -1,9 +1,9 @@
-import { date } from './fields.ts';
-import type { FormField, JsonValue, Tristate } from './form-fields.ts';
-import { isTooDeep } from './form-values.ts';
+import { date } from '../../base/fields.ts';
+import { numberOf } from '../../base/normalized.ts';
+import type { FormField, JsonValue, Tristate } from '../../forms/form-fields.ts';
+import { isTooDeep } from '../../forms/form-values.ts';
+import { lineOf } from '../../forms/node-titles.ts';
 import { isObject } from './legacy.ts';
-import { lineOf } from './node-titles.ts';
-import { numberOf } from './normalized.ts';
 
 /**
  * The instant of an old value: ISO text, day/month/year, seconds or milliseconds since 1970, or the timestamp object of

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldsOf, mapTypesOf, schemaOf } from './form-schema.ts';
-import { fieldProblems, formSchema } from './form-schema-checks.ts';
+import { limits } from '../../base/limits.ts';
+import { messages } from '../../base/messages.ts';
+import { longTest } from '../../base/test-sweeps.ts';
+import { fieldsOf, mapTypesOf, schemaOf } from '../../forms/form-schema.ts';
+import { fieldProblems, formSchema } from '../../forms/form-schema-checks.ts';
 import { legacyTemplate } from './legacy.ts';
 import { convertedPerson, splitName } from './legacy-people.ts';
 import { convertedTemplate, iconOf } from './legacy-template.ts';
 import { convertedNodes } from './legacy-tree.ts';
 import { isoOf, locationOf, tristateOf, yesOrNoOf } from './legacy-values.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
-import { longTest } from './test-sweeps.ts';
 
 const say = messages.legacy;
 const templateOf = (fields: object[], name = 'Old') =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { firstCharacters } from './characters.ts';
-import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { firstCharacters } from '../../base/characters.ts';
+import { limits } from '../../base/limits.ts';
+import { messages } from '../../base/messages.ts';
 
 // Data of the older product, from any source (part 3, "Imported old-product template"). An id is required and sizes are
 // limited. The conversions handle other missing or invalid values; unknown properties are dropped.

@@ -1,5 +1,5 @@
--- A person downloads everything about themselves. A job writes the file (api/jobs/data-exports.ts), and the person can
--- download the file for some days. A new request replaces the earlier file.
+-- A person downloads everything about themselves. A job writes the file (api/app/data-export-job.ts), and the person
+-- can download the file for some days. A new request replaces the earlier file.
 
 create function rules.data_export_lasts() returns interval language sql immutable return interval '7 days';
 create function rules.data_export_pause() returns interval language sql immutable return interval '1 day';

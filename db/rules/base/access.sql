@@ -21,7 +21,7 @@ grant usage on schema auth, public, rules to groundwork_login;
 create function rules.me() returns uuid language sql stable parallel safe
 return nullif(current_setting('groundwork.user_id', true), '')::uuid;
 
--- The roles by name. A lower number has more rights (`limits.role` in contract/limits.ts).
+-- The roles by name. A lower number has more rights (`limits.role` in contract/base/limits.ts).
 create function rules.owner() returns smallint language sql immutable parallel safe return 1;
 create function rules.admin() returns smallint language sql immutable parallel safe return 2;
 create function rules.member() returns smallint language sql immutable parallel safe return 3;
@@ -33,10 +33,10 @@ begin atomic
   select team_id from public.team_memberships where user_id = rules.me();
 end;
 
--- Each action has one rule. Policies, procedures and `can` (api/can.ts) call these functions in a subselect, because
--- PostgreSQL evaluates a subselect once per query. Policies compare with an array of the result, because PostgreSQL can
--- look up an array in an index. In a query without a condition of its own, `in (select …)` would be a full scan. For an
--- action that only the author may do, the policy also has the condition `user_id = rules.me()`.
+-- Each action has one rule. Policies, procedures and `can` (api/base/can.ts) call these functions in a subselect,
+-- because PostgreSQL evaluates a subselect once per query. Policies compare with an array of the result, because
+-- PostgreSQL can look up an array in an index. In a query without a condition of its own, `in (select …)` would be a
+-- full scan. For an action that only the author may do, the policy also has the condition `user_id = rules.me()`.
 
 -- The teams in which the signed-in person has the role for an action.
 create function rules.teams_where_i_can(action text) returns setof uuid
@@ -75,8 +75,8 @@ begin
 end $$;
 grant execute on function rules.lock_in_team to groundwork_member;
 
--- Raises the error of a broken rule. `key` names the sentence in contract/messages.ts ("tasks.cycle"). `code` is GW001
--- for wrong input, otherwise GW403, GW404 or GW409 (api/http/errors.ts).
+-- Raises the error of a broken rule. `key` names the sentence in contract/base/messages.ts ("tasks.cycle"). `code` is
+-- GW001 for wrong input, otherwise GW403, GW404 or GW409 (api/http/errors.ts).
 create function rules.refuse(key text, code text default 'GW001') returns void language plpgsql as $$
 begin
   raise exception '%', key using errcode = code;

@@ -1,4 +1,4 @@
--- How texts are folded for comparison. contract/folding.ts does the same; its tables are in folding.gen.sql, and
+-- How texts are folded for comparison. contract/base/folding.ts does the same; its tables are in folding.gen.sql, and
 -- api/suites/folding.test.ts compares both. A change of the folding needs a migration that empties all folded text: the
 -- table search_entries, and the columns that rules.fill_folded_columns fills. Installing the rules then fills both
 -- again.

@@ -1,5 +1,5 @@
--- The numbers of contract/limits.ts that the rules need. api/suites/limits.test.ts compares each `limit_…` with its
--- source.
+-- The numbers of contract/base/limits.ts that the rules need. api/suites/limits.test.ts compares each `limit_…` with
+-- its source.
 create function rules.limit_pinned_comments() returns integer language sql immutable parallel safe return 50;
 create function rules.limit_replies() returns integer language sql immutable parallel safe return 500;
 create function rules.limit_reply_bytes() returns integer language sql immutable parallel safe return 500000;

@@ -1,9 +1,9 @@
--- Quotas: limits on what a team, a person or a map uses (contract/quotas.ts,
+-- Quotas: limits on what a team, a person or a map uses (contract/base/quotas.ts,
 -- docs/decisions/031-keep-quotas-in-the-database.md).
 -- Triggers count, so that no writer can bypass a quota.
 
 -- The counters in meta.usage whose sum is the use of a quota. The bytes of a team's rows have one counter for each part
--- that the usage page shows (contract/quotas.ts).
+-- that the usage page shows (contract/base/quotas.ts).
 create function rules.counters_of(quota text) returns text[] language sql immutable parallel safe
 return case quota
   when 'team_row_bytes' then array[

@@ -1,6 +1,6 @@
--- The feed of the audit log to the receivers of AUDIT_WEBHOOK_URL and AUDIT_SYSLOG_URL (api/audit-feed/feed.ts). The
--- feed is in the order of transaction ids. A transaction may commit long after it wrote its entries. So the feed stops
--- before the oldest open transaction: otherwise it would pass entries that commit later
+-- The feed of the audit log to the receivers of AUDIT_WEBHOOK_URL and AUDIT_SYSLOG_URL (api/people/audit-feed/feed.ts).
+-- The feed is in the order of transaction ids. A transaction may commit long after it wrote its entries. So the feed
+-- stops before the oldest open transaction: otherwise it would pass entries that commit later
 -- (docs/decisions/069-order-the-audit-feed-by-transaction.md).
 
 -- Prepares the feed to these receivers. A new receiver gets the entries that are written from now on. In another

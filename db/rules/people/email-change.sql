@@ -1,5 +1,5 @@
 -- A person changes the address of their account. The change takes effect after a confirmation from both addresses. The
--- server makes the tokens of the mailed links (api/email-change.ts) and passes their hashes.
+-- server makes the tokens of the mailed links (api/people/email-change.ts) and passes their hashes.
 
 create function rules.email_change_lasts() returns interval language sql immutable return interval '24 hours';
 

@@ -1,5 +1,5 @@
--- Rulings, "People, teams, invitations". The server makes the token (api/invitations.ts) and passes its hash. Functions
--- that take the hash check no other right: the token is the proof.
+-- Rulings, "People, teams, invitations". The server makes the token (api/people/invitations.ts) and passes its hash.
+-- Functions that take the hash check no other right: the token is the proof.
 
 grant
   select (

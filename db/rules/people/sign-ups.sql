@@ -1,5 +1,5 @@
 -- Rulings, "Accounts and mail": an address belongs to no account until its owner has confirmed it. The server makes the
--- token of the mailed link (api/identity/confirmation.ts) and passes its hash.
+-- token of the mailed link (api/people/identity/confirmation.ts) and passes its hash.
 
 -- The pending invitation that has this token and names this address.
 create function rules.invitation_for(hash bytea, address text) returns uuid

@@ -66,7 +66,8 @@ end $$;
 create trigger check_relation before insert on task_relations for each row execute function rules.check_relation();
 
 -- Logs a new or deleted relation as a change of both tasks. The fields have the names of the kinds in
--- contract/relation-kinds.ts. If one of the tasks has been deleted, logs nothing: the deletion has an entry of its own.
+-- contract/work/relation-kinds.ts. If one of the tasks has been deleted, logs nothing: the deletion has an entry of its
+-- own.
 create function rules.log_relation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

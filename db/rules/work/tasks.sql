@@ -80,8 +80,8 @@ end $$;
 create trigger d_dates before insert or update of start_date, due_date on tasks
   for each row when (new.start_date is not null) execute function rules.check_task_dates();
 
--- Checks the next date of a recurrence. The server validates the rule itself (contract/recurrence.ts). A task without a
--- recurrence has no such date.
+-- Checks the next date of a recurrence. The server validates the rule itself (contract/work/recurrence.ts). A task
+-- without a recurrence has no such date.
 create function rules.check_recurrence() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -107,7 +107,7 @@ end $$;
 create trigger keep_one_next before insert on tasks
   for each row when (new.previous_task_id is not null) execute function rules.keep_one_next();
 
--- Whether tasks with this status are finished: `closedStatuses` of contract/statuses.ts.
+-- Whether tasks with this status are finished: `closedStatuses` of contract/base/statuses.ts.
 create function rules.is_closed(status text) returns boolean language sql immutable parallel safe
 return status in ('done', 'completed', 'archived');
 grant execute on function rules.is_closed to groundwork_member;

@@ -2,12 +2,12 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { styleNonce } from '../base/theme/style-nonce.ts';
+import { theme, tokens } from '../base/theme/theme.ts';
+import { Toaster } from '../base/toast/toaster.tsx';
+import { direction } from '../base/words/words.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
-import { styleNonce } from './ui/style-nonce.ts';
-import { theme, tokens } from './ui/theme.ts';
-import { Toaster } from './ui/toaster.tsx';
-import { direction } from './words/words.ts';
 
 export function App() {
   return (

@@ -1,5 +1,5 @@
-import { returnPath } from '@groundwork/contract/return-path';
-import { type TransferStatus, transferStatuses } from '@groundwork/contract/statuses';
+import { type TransferStatus, transferStatuses } from '@groundwork/contract/base/statuses';
+import { returnPath } from '@groundwork/contract/people/return-path';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -8,15 +8,13 @@ import {
   redirect,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import { auditFilterOf } from './admin/audit-filter.ts';
-import { teamFilterOf } from './admin/team-order.ts';
-import { statusOf } from './api.ts';
-import { basePath } from './base-path.ts';
-import { prefetchCalendar } from './calendar/calendar-loader.ts';
-import { calendarAddressOf } from './calendar/calendar-span.ts';
-import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
-import { goalFilterOf } from './goals/goal-filter.ts';
-import { myGoals, oneGoal } from './goals/goal-queries.ts';
+import { calendarAddressOf } from '../base/calendar-grid/calendar-span.ts';
+import { isDay } from '../base/dates/dates.ts';
+import { basePath } from '../base/deployment/base-path.ts';
+import { installationQuery } from '../base/deployment/installation.ts';
+import { lazyPage } from '../base/loading/lazily.tsx';
+import { searchedWords } from '../base/page/searched-words.ts';
+import { statusOf } from '../base/queries/api.ts';
 import {
   accountQuery,
   afterSession,
@@ -24,42 +22,44 @@ import {
   mayHaveSession,
   type SignInReason,
   signInReasons,
-} from './identity/session.ts';
-import { installationQuery } from './installation.ts';
-import { oneInstance } from './instances/instance-queries.ts';
-import { teamLabels } from './labels/label-queries.ts';
-import { lookAddressOf } from './maps/data/look-address.ts';
-import { mapAddressOf, mapsAddressOf } from './maps/map-address.ts';
-import { oneMap } from './maps/map-queries.ts';
-import { inbox, type NotificationFilter, notificationFilters } from './notifications/notification-queries.ts';
-import { recordAddressOf } from './records/record-address.ts';
-import { oneForm } from './records/record-queries.ts';
+} from '../base/session/session.ts';
+import { oneInstance } from '../forms/instances/instance-queries.ts';
+import { recordAddressOf } from '../forms/records/record-address.ts';
+import { oneForm } from '../forms/records/record-queries.ts';
+import { oneTemplate } from '../forms/templates/template-queries.ts';
+import { lookAddressOf } from '../maps/data/look-address.ts';
+import { mapAddressOf, mapsAddressOf } from '../maps/map-list/map-address.ts';
+import { oneMap } from '../maps/session/map-queries.ts';
+import { auditFilterOf } from '../people/admin/audit-filter.ts';
+import { teamFilterOf } from '../people/admin/team-order.ts';
+import { currentTeam, teamsQuery } from '../people/current-team/current-team.ts';
+import { securityFilterOf } from '../people/security-log/security-filter.ts';
+import { oneTeam } from '../people/teams/team-queries.ts';
+import { inbox, type NotificationFilter, notificationFilters } from '../talk/notifications/notification-queries.ts';
+import { unseenActivity } from '../talk/unseen-activity/unseen-queries.ts';
+import { prefetchCalendar } from '../work/calendar/calendar-loader.ts';
+import { goalFilterOf } from '../work/goals/goal-filter.ts';
+import { myGoals, oneGoal } from '../work/goals/goal-queries.ts';
+import { teamLabels } from '../work/labels/label-queries.ts';
+import { sprintAddressOf } from '../work/sprints/sprint-address.ts';
+import { oneSprint, teamSprints } from '../work/sprints/sprint-queries.ts';
+import { reportAddressOf } from '../work/status-reports/status-report-address.ts';
+import { teamTaskTemplates } from '../work/task-templates/task-template-queries.ts';
+import { type ArrangedList, missingArrangement } from '../work/tasks/kept-arrangement.ts';
+import { arrangementOf, type TaskFilter, taskFilterOf } from '../work/tasks/task-filter.ts';
+import { myTasks, oneTask, waitedTasks } from '../work/tasks/task-queries.ts';
+import { loadTasks } from '../work/tasks-page/tasks-loader.ts';
+import { firstView } from '../work/views/first-view.ts';
+import { addressOfView } from '../work/views/view-address.ts';
+import { teamWorkload } from '../work/workload/workload-queries.ts';
+import { prefetchDashboard } from './dashboard/dashboard-queries.ts';
 import { searchAddressOf } from './search/search-address.ts';
-import { searchedWords } from './searched-words.ts';
-import { securityFilterOf } from './security-log/security-filter.ts';
 import { FailedPage } from './shell/failed-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PendingPage } from './shell/pending-page.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
-import { sprintAddressOf } from './sprints/sprint-address.ts';
-import { oneSprint, teamSprints } from './sprints/sprint-queries.ts';
-import { reportAddressOf } from './status-reports/status-report-address.ts';
-import { teamTaskTemplates } from './task-templates/task-template-queries.ts';
-import { type ArrangedList, missingArrangement } from './tasks/kept-arrangement.ts';
-import { arrangementOf, type TaskFilter, taskFilterOf } from './tasks/task-filter.ts';
-import { myTasks, oneTask, waitedTasks } from './tasks/task-queries.ts';
-import { loadTasks } from './tasks/tasks-loader.ts';
-import { currentTeam, teamsQuery } from './teams/current-team.ts';
-import { oneTeam } from './teams/team-queries.ts';
-import { oneTemplate } from './templates/template-queries.ts';
-import { isDay } from './ui/dates.ts';
-import { lazyPage } from './ui/lazily.tsx';
-import { unseenActivity } from './unseen-activity/unseen-queries.ts';
-import { firstView } from './views/first-view.ts';
-import { addressOfView } from './views/view-address.ts';
-import { teamWorkload } from './workload/workload-queries.ts';
 
 /** Parses a text parameter. */
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -85,7 +85,7 @@ const guest = createRoute({
 const signUp = createRoute({
   path: '/authentication/signup',
   getParentRoute: () => guest,
-  component: lazyPage(() => import('./identity/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../people/sign-up/sign-up-page.tsx'), 'SignUpPage'),
 });
 const signIn = createRoute({
   path: '/authentication/signin',
@@ -98,19 +98,19 @@ const signIn = createRoute({
     error: textOf(search.error),
     wait: Number(search.wait) || undefined,
   }),
-  component: lazyPage(() => import('./identity/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('../people/identity/sign-in-page.tsx'), 'SignInPage'),
 });
 const forgotPassword = createRoute({
   path: '/authentication/forgot-password',
   getParentRoute: () => guest,
-  component: lazyPage(() => import('./identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('../people/identity/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 /** Also open to signed-in people, because a link in a mail must work. */
 const resetPassword = createRoute({
   path: '/authentication/reset-password',
   getParentRoute: () => root,
   validateSearch: (search: Record<string, unknown>): { token?: string } => ({ token: textOf(search.token) }),
-  component: lazyPage(() => import('./identity/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('../people/identity/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 /**
@@ -130,28 +130,28 @@ const secondFactor = createRoute({
     if (statusOf(error) === 401 && !lacksSecondFactor(error))
       throw redirect({ to: '/authentication/signin', search: { to } });
   },
-  component: lazyPage(() => import('./second-factor/second-factor-page.tsx'), 'SecondFactorPage'),
+  component: lazyPage(() => import('../people/second-factor/second-factor-page.tsx'), 'SecondFactorPage'),
 });
 
 /** Also open to signed-in people, because a link in a mail must work. */
 const confirmAddress = createRoute({
   path: '/authentication/confirm',
   getParentRoute: () => root,
-  component: lazyPage(() => import('./identity/confirm-page.tsx'), 'ConfirmPage'),
+  component: lazyPage(() => import('../people/identity/confirm-page.tsx'), 'ConfirmPage'),
 });
 
 /** Also open to signed-in people, because a link in a mail must work. */
 const emailChange = createRoute({
   path: '/authentication/email-change',
   getParentRoute: () => root,
-  component: lazyPage(() => import('./identity/email-change-page.tsx'), 'EmailChangePage'),
+  component: lazyPage(() => import('../people/identity/email-change-page.tsx'), 'EmailChangePage'),
 });
 
 /** Also open to signed-in people, because they can accept. */
 const invitation = createRoute({
   path: '/invitation',
   getParentRoute: () => root,
-  component: lazyPage(() => import('./invitations/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('../people/invitations/invitation-page.tsx'), 'InvitationPage'),
 });
 
 /* Signed in */
@@ -237,7 +237,7 @@ const goal = createRoute({
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneGoal(params.goalId)),
   component: lazyPage(() => import('./goals/goal-page.tsx'), 'GoalPage'),
 });
-const reportPages = () => import('./status-reports/status-report-page.tsx');
+const reportPages = () => import('../work/status-reports/status-report-page.tsx');
 const teamReport = createRoute({
   path: '/dashboard/goals/report',
   ...shellPage,
@@ -272,7 +272,7 @@ const tasks = createRoute({
   // Picks this page's parameters, because `search` includes those of parent routes.
   loaderDeps: ({ search }) => taskFilterOf(search),
   loader: ({ context, deps }) => loadTasks(context.queryClient, deps),
-  component: lazyPage(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
+  component: lazyPage(() => import('../work/tasks-page/tasks-page.tsx'), 'TasksPage'),
 });
 const myWork = createRoute({
   path: '/dashboard/tasks/my',
@@ -281,7 +281,7 @@ const myWork = createRoute({
     void context.queryClient.prefetchQuery(myTasks);
     void context.queryClient.prefetchInfiniteQuery(waitedTasks);
   },
-  component: lazyPage(() => import('./my-work/my-work-page.tsx'), 'MyWorkPage'),
+  component: lazyPage(() => import('../work/my-work/my-work-page.tsx'), 'MyWorkPage'),
 });
 const calendar = createRoute({
   path: '/dashboard/tasks/calendar',
@@ -290,7 +290,7 @@ const calendar = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loaderDeps: ({ search }) => ({ ...taskFilterOf(search), ...calendarAddressOf(search) }),
   loader: ({ context, deps }) => void prefetchCalendar(context.queryClient, deps).catch(() => {}),
-  component: lazyPage(() => import('./calendar/calendar-page.tsx'), 'CalendarPage'),
+  component: lazyPage(() => import('../work/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 const task = createRoute({
   path: '/dashboard/tasks/$taskId',
@@ -300,17 +300,17 @@ const task = createRoute({
     teamOf: (queries, { taskId = '' }) => queries.getQueryData(oneTask(taskId).queryKey)?.team_id,
   },
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTask(params.taskId)),
-  component: lazyPage(() => import('./tasks/task-page.tsx'), 'TaskPage'),
+  component: lazyPage(() => import('../work/task-view/task-page.tsx'), 'TaskPage'),
 });
 const teams = createRoute({
   path: '/dashboard/teams',
   ...shellPage,
-  component: lazyPage(() => import('./teams/teams-page.tsx'), 'TeamsPage'),
+  component: lazyPage(() => import('../people/teams/teams-page.tsx'), 'TeamsPage'),
 });
 const newTeam = createRoute({
   path: '/dashboard/teams/new',
   ...shellPage,
-  component: lazyPage(() => import('./teams/new-team-page.tsx'), 'NewTeamPage'),
+  component: lazyPage(() => import('./first-use/new-team-page.tsx'), 'NewTeamPage'),
 });
 const team = createRoute({
   path: '/dashboard/teams/$teamId',
@@ -319,13 +319,13 @@ const team = createRoute({
     search: searchedWords(search.search),
   }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
-  component: lazyPage(() => import('./teams/team-page.tsx'), 'TeamPage'),
+  component: lazyPage(() => import('../people/teams/team-page.tsx'), 'TeamPage'),
 });
 const teamSettings = createRoute({
   path: '/dashboard/teams/$teamId/settings',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
-  component: lazyPage(() => import('./teams/team-settings-page.tsx'), 'TeamSettingsPage'),
+  component: lazyPage(() => import('../people/teams/team-settings-page.tsx'), 'TeamSettingsPage'),
 });
 const teamLabelsRoute = createRoute({
   path: '/dashboard/teams/$teamId/labels',
@@ -334,13 +334,13 @@ const teamLabelsRoute = createRoute({
     search: searchedWords(search.search),
   }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamLabels(params.teamId)),
-  component: lazyPage(() => import('./labels/labels-page.tsx'), 'LabelsPage'),
+  component: lazyPage(() => import('../work/labels/labels-page.tsx'), 'LabelsPage'),
 });
 const teamSprintsRoute = createRoute({
   path: '/dashboard/teams/$teamId/sprints',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamSprints(params.teamId)),
-  component: lazyPage(() => import('./sprints/sprints-page.tsx'), 'SprintsPage'),
+  component: lazyPage(() => import('../work/sprints/sprints-page.tsx'), 'SprintsPage'),
 });
 const sprint = createRoute({
   path: '/dashboard/sprints/$sprintId',
@@ -354,7 +354,7 @@ const sprint = createRoute({
     if (view === 'list') arrangedAs('sprint', arrangement, { view });
   },
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneSprint(params.sprintId)),
-  component: lazyPage(() => import('./sprints/sprint-page.tsx'), 'SprintPage'),
+  component: lazyPage(() => import('../work/sprint-page/sprint-page.tsx'), 'SprintPage'),
 });
 const teamWorkloadRoute = createRoute({
   path: '/dashboard/teams/$teamId/workload',
@@ -364,13 +364,13 @@ const teamWorkloadRoute = createRoute({
   }),
   loaderDeps: ({ search: { from } }) => ({ from }),
   loader: ({ context, params, deps }) => void context.queryClient.prefetchQuery(teamWorkload(params.teamId, deps.from)),
-  component: lazyPage(() => import('./workload/workload-page.tsx'), 'WorkloadPage'),
+  component: lazyPage(() => import('../work/workload/workload-page.tsx'), 'WorkloadPage'),
 });
 const teamTaskTemplatesRoute = createRoute({
   path: '/dashboard/teams/$teamId/task-templates',
   ...shellPage,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(teamTaskTemplates(params.teamId)),
-  component: lazyPage(() => import('./task-templates/task-templates-page.tsx'), 'TaskTemplatesPage'),
+  component: lazyPage(() => import('../work/task-templates/task-templates-page.tsx'), 'TaskTemplatesPage'),
 });
 const templates = createRoute({
   path: '/dashboard/templates',
@@ -378,7 +378,7 @@ const templates = createRoute({
   validateSearch: (search: Record<string, unknown>): { search?: string | undefined } => ({
     search: searchedWords(search.search),
   }),
-  component: lazyPage(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+  component: lazyPage(() => import('../forms/templates/templates-page.tsx'), 'TemplatesPage'),
 });
 const template = createRoute({
   path: '/dashboard/templates/$templateId',
@@ -391,12 +391,12 @@ const template = createRoute({
     section: textOf(search.section),
   }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTemplate(params.templateId)),
-  component: lazyPage(() => import('./templates/template-page.tsx'), 'TemplatePage'),
+  component: lazyPage(() => import('../forms/templates/template-page.tsx'), 'TemplatePage'),
 });
 const menus = createRoute({
   path: '/dashboard/menus',
   ...shellPage,
-  component: lazyPage(() => import('./menus/menus-page.tsx'), 'MenusPage'),
+  component: lazyPage(() => import('../forms/menus/menus-page.tsx'), 'MenusPage'),
 });
 const notifications = createRoute({
   path: '/dashboard/notifications',
@@ -410,7 +410,7 @@ const notifications = createRoute({
   }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),
-  component: lazyPage(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(() => import('./inbox/notifications-page.tsx'), 'NotificationsPage'),
 });
 const since = createRoute({
   path: '/dashboard/since',
@@ -422,19 +422,19 @@ const since = createRoute({
     const team = await currentTeam(queryClient);
     if (team) void queryClient.prefetchInfiniteQuery(unseenActivity(team.id));
   },
-  component: lazyPage(() => import('./unseen-activity/unseen-page.tsx'), 'UnseenPage'),
+  component: lazyPage(() => import('../talk/unseen-activity/unseen-page.tsx'), 'UnseenPage'),
 });
 const teamActivity = createRoute({
   path: '/dashboard/teams/$teamId/activity',
   ...shellPage,
-  component: lazyPage(() => import('./teams/team-activity-page.tsx'), 'TeamActivityPage'),
+  component: lazyPage(() => import('../talk/activity/team-activity-page.tsx'), 'TeamActivityPage'),
 });
 const teamSecurityLog = createRoute({
   path: '/dashboard/teams/$teamId/security-log',
   ...shellPage,
   validateSearch: securityFilterOf,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
-  component: lazyPage(() => import('./security-log/security-log-page.tsx'), 'SecurityLogPage'),
+  component: lazyPage(() => import('../people/security-log/security-log-page.tsx'), 'SecurityLogPage'),
 });
 const teamPermissions = createRoute({
   path: '/dashboard/teams/$teamId/permissions',
@@ -452,7 +452,7 @@ const account = createRoute({ path: '/dashboard/account', ...shellPage, componen
 const adminArea = createRoute({
   id: 'admin',
   ...shellPage,
-  component: lazyPage(() => import('./admin/admin-area.tsx'), 'AdminArea'),
+  component: lazyPage(() => import('../people/admin/admin-area.tsx'), 'AdminArea'),
 });
 const adminPage = { ...shellPage, getParentRoute: () => adminArea };
 const searchedPage = {
@@ -464,34 +464,34 @@ const searchedPage = {
 const adminUsersRoute = createRoute({
   path: '/admin_dashboard',
   ...searchedPage,
-  component: lazyPage(() => import('./admin/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('../people/admin/users-page.tsx'), 'UsersPage'),
 });
 const adminTeamsRoute = createRoute({
   path: '/admin_dashboard/teams',
   ...adminPage,
   validateSearch: teamFilterOf,
-  component: lazyPage(() => import('./admin/teams-page.tsx'), 'TeamsPage'),
+  component: lazyPage(() => import('../people/admin/teams-page.tsx'), 'TeamsPage'),
 });
 const adminJobs = createRoute({
   path: '/admin_dashboard/jobs',
   ...adminPage,
-  component: lazyPage(() => import('./admin/jobs-page.tsx'), 'JobsPage'),
+  component: lazyPage(() => import('../people/admin/jobs-page.tsx'), 'JobsPage'),
 });
 const adminStorage = createRoute({
   path: '/admin_dashboard/storage',
   ...adminPage,
-  component: lazyPage(() => import('./admin/storage-page.tsx'), 'StoragePage'),
+  component: lazyPage(() => import('../people/admin/storage-page.tsx'), 'StoragePage'),
 });
 const adminHealth = createRoute({
   path: '/admin_dashboard/health',
   ...adminPage,
-  component: lazyPage(() => import('./admin/health-page.tsx'), 'HealthPage'),
+  component: lazyPage(() => import('../people/admin/health-page.tsx'), 'HealthPage'),
 });
 const adminAudit = createRoute({
   path: '/admin_dashboard/audit',
   ...adminPage,
   validateSearch: auditFilterOf,
-  component: lazyPage(() => import('./admin/audit-page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('../people/admin/audit-page.tsx'), 'AuditPage'),
 });
 const adminAccount = createRoute({ path: '/admin_dashboard/account', ...adminPage, component: accountPage });
 
@@ -505,19 +505,19 @@ const form = createRoute({
   staticData: formOfTeam,
   validateSearch: recordAddressOf,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
-  component: lazyPage(() => import('./forms/form-page.tsx'), 'FormPage'),
+  component: lazyPage(() => import('../forms/records/form-page.tsx'), 'FormPage'),
 });
 const newForm = createRoute({
   path: '/dashboard/forms/new',
   ...shellPage,
-  component: lazyPage(() => import('./forms/new-form-page.tsx'), 'NewFormPage'),
+  component: lazyPage(() => import('../forms/templates/new-form-page.tsx'), 'NewFormPage'),
 });
 const newEntry = createRoute({
   path: '/dashboard/forms/$menuItemId/new',
   ...shellPage,
   staticData: formOfTeam,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneForm(params.menuItemId)),
-  component: lazyPage(() => import('./forms/new-entry-page.tsx'), 'NewEntryPage'),
+  component: lazyPage(() => import('../forms/records/new-entry-page.tsx'), 'NewEntryPage'),
 });
 
 const instance = createRoute({
@@ -529,14 +529,14 @@ const instance = createRoute({
   },
   validateSearch: (search: Record<string, unknown>) => ({ ...recordAddressOf(search), ...lookAddressOf(search) }),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneInstance(params.instanceId)),
-  component: lazyPage(() => import('./instances/instance-page.tsx'), 'InstancePage'),
+  component: lazyPage(() => import('../maps/map-page/instance-page.tsx'), 'InstancePage'),
 });
 
 const maps = createRoute({
   path: '/dashboard/maps',
   ...shellPage,
   validateSearch: mapsAddressOf,
-  component: lazyPage(() => import('./maps/maps-page.tsx'), 'MapsPage'),
+  component: lazyPage(() => import('../maps/map-list/maps-page.tsx'), 'MapsPage'),
 });
 const map = createRoute({
   path: '/dashboard/maps/$mapId',
@@ -546,7 +546,7 @@ const map = createRoute({
     teamOf: (queries, { mapId = '' }) => queries.getQueryData(oneMap(mapId).queryKey)?.team_id,
   },
   validateSearch: mapAddressOf,
-  component: lazyPage(() => import('./maps/map-page.tsx'), 'MapPage'),
+  component: lazyPage(() => import('../maps/map-page/map-page.tsx'), 'MapPage'),
 });
 
 const transfers = createRoute({
@@ -566,16 +566,16 @@ const transfers = createRoute({
     search: searchedWords(search.search),
     request: textOf(search.request),
   }),
-  component: lazyPage(() => import('./transfers/transfers-page.tsx'), 'TransfersPage'),
+  component: lazyPage(() => import('../maps/transfers/transfers-page.tsx'), 'TransfersPage'),
 });
 
-const importError = () => import('./import/import-error.tsx');
+const importError = () => import('../maps/import/import-error.tsx');
 const importing = createRoute({
   path: '/dashboard/import',
   ...shellPage,
   errorComponent: lazyPage(importError, 'ImportErrorPage'),
   validateSearch: (search: Record<string, unknown>): { run?: string | undefined } => ({ run: textOf(search.run) }),
-  component: lazyPage(() => import('./import/import-layout.tsx'), 'ImportLayout'),
+  component: lazyPage(() => import('../maps/import/import-layout.tsx'), 'ImportLayout'),
 });
 /** Pages below the import layout, which shows their errors. */
 const importPage = {
@@ -586,22 +586,22 @@ const importHub = createRoute({
   path: '/',
   ...importPage,
   staticData: { teamSearch: ['run'] },
-  component: lazyPage(() => import('./import/import-hub.tsx'), 'ImportHub'),
+  component: lazyPage(() => import('../maps/import/import-hub.tsx'), 'ImportHub'),
 });
 const importTemplates = createRoute({
   path: '/templates',
   ...importPage,
-  component: lazyPage(() => import('./import/templates-page.tsx'), 'ImportTemplatesPage'),
+  component: lazyPage(() => import('../maps/import/templates-page.tsx'), 'ImportTemplatesPage'),
 });
 const importUsers = createRoute({
   path: '/users',
   ...importPage,
-  component: lazyPage(() => import('./import/users-page.tsx'), 'ImportUsersPage'),
+  component: lazyPage(() => import('../maps/import/users-page.tsx'), 'ImportUsersPage'),
 });
 const importMaps = createRoute({
   path: '/maps',
   ...importPage,
-  component: lazyPage(() => import('./import/maps-page.tsx'), 'ImportMapsPage'),
+  component: lazyPage(() => import('../maps/import/maps-page.tsx'), 'ImportMapsPage'),
 });
 
 export const router = createRouter({

@@ -1,15 +1,15 @@
-import type { SearchHit } from '@groundwork/contract/search';
+import type { SearchHit } from '@groundwork/contract/app/search';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { endTypeAhead } from '../../base/keys/type-ahead.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aSearchHit, aTeam, aView, aWholeTask } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { CommandKeys } from '../shell/command-keys.tsx';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { anAccount, aSearchHit, aTeam, aView, aWholeTask } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { endTypeAhead } from '../ui/type-ahead.ts';
-import { words } from '../words/words.ts';
 
 const team = aTeam();
 const view = aView({ page: 'calendar', search: { status: ['blocked'] } });

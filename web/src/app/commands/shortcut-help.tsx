@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
-import { bounded } from '../ui/boundary.tsx';
-import { Keys } from '../ui/keys.tsx';
-import { paletteKey } from '../ui/palette-key.ts';
-import { useReturnFocus } from '../ui/return-focus.ts';
-import { words } from '../words/words.ts';
+import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
+import { Keys } from '../../base/keys/keys.tsx';
+import { paletteKey } from '../../base/keys/palette-key.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import type { Command } from './commands.tsx';
 import c from './shortcut-help.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { oneGoal } from '../goals/goal-queries.ts';
-import { oneTask } from '../tasks/task-queries.ts';
+import { oneGoal } from '../../work/goals/goal-queries.ts';
+import { oneTask } from '../../work/tasks/task-queries.ts';
 
 /** The task and the goal that the page or its dialog shows, for the commands about them. */
 export function useShown() {

@@ -1,21 +1,21 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentTime } from '../clock.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { dateFormat } from '../../base/dates/dates.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
+import { teamsQuery, useCurrentTeam } from '../../people/current-team/current-team.ts';
+import { myInvitations } from '../../people/invitations/invitation-queries.ts';
+import { ReceivedInvitations } from '../../people/invitations/received-invitations.tsx';
+import { NoTeam } from '../../people/teams/no-team.tsx';
 import { nextStepsOf, shownSteps } from '../first-use/next-step-queries.ts';
 import { NextSteps } from '../first-use/next-steps.tsx';
-import { myInvitations } from '../invitations/invitation-queries.ts';
-import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
-import { Page } from '../page/page.tsx';
-import { teamsQuery, useCurrentTeam } from '../teams/current-team.ts';
-import { NoTeam } from '../teams/no-team.tsx';
-import { dateFormat } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
 import classes from './dashboard-page.module.css';
 import { anyTaskOf, statisticsOf } from './dashboard-queries.ts';
 import { MyGoals } from './my-goals.tsx';
@@ -26,7 +26,7 @@ import { TeamStatistics } from './team-statistics.tsx';
 import { WaitingTransfers } from './waiting-transfers.tsx';
 
 const CreateTaskDialog = lazily(() =>
-  import('../new-tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
+  import('../../work/new-tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
 );
 
 const NewTeam = lazily(() => import('../first-use/new-team.tsx').then(({ NewTeam }) => NewTeam), <RowsSkeleton />);

@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { myGoals } from '../goals/goal-queries.ts';
-import { myTasks } from '../tasks/task-queries.ts';
-import { currentTeam } from '../teams/current-team.ts';
-import { lastWeeks, today } from '../ui/dates.ts';
+import { lastWeeks, today } from '../../base/dates/dates.ts';
+import { api } from '../../base/queries/api.ts';
+import { currentTeam } from '../../people/current-team/current-team.ts';
+import { myGoals } from '../../work/goals/goal-queries.ts';
+import { myTasks } from '../../work/tasks/task-queries.ts';
 
 /** Reads at most one task of the team, only to know whether the team has tasks. */
 export const anyTaskOf = (teamId: string) => api.tasks.list.queryOptions({ input: { team_id: teamId, limit: 1 } });

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { GoalProgress } from '../goals/goal-progress-bar.tsx';
-import { myGoals } from '../goals/goal-queries.ts';
-import { TargetsInShort } from '../targets/targets-in-short.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { DueDate } from '../ui/due-date.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { DueDate } from '../../base/dates/due-date.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { bounded } from '../../base/states/boundary.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
+import { GoalProgress } from '../../work/goals/goal-progress-bar.tsx';
+import { myGoals } from '../../work/goals/goal-queries.ts';
+import { TargetsInShort } from '../../work/targets/targets-in-short.tsx';
 import classes from './dashboard-page.module.css';
 import { Section } from './section.tsx';
 

@@ -1,17 +1,17 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { workDays } from '../my-work/work-days.ts';
-import { myTasks } from '../tasks/task-queries.ts';
-import { TaskRow } from '../tasks/task-row.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { dayWords, today } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { dayWords, today } from '../../base/dates/dates.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { workDays } from '../../work/my-work/work-days.ts';
+import { TaskRow } from '../../work/task-lists/task-row.tsx';
+import { myTasks } from '../../work/tasks/task-queries.ts';
 import classes from './dashboard-page.module.css';
 import { Section } from './section.tsx';
 

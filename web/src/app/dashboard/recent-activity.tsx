@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Entry } from '../activity/activity-entry.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { words } from '../words/words.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
+import { Entry } from '../../talk/activity/activity-entry.tsx';
 import classes from './dashboard-page.module.css';
 import { recentActivity } from './dashboard-queries.ts';
 import { Section } from './section.tsx';

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { GoalRow } from '../goals/goal-row.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { GoalRow } from '../../work/goals/goal-row.tsx';
 import classes from './dashboard-page.module.css';
 import { activeGoals, statisticsOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';

@@ -1,13 +1,13 @@
-import type { DashboardStatistics } from '@groundwork/contract/dashboard-statistics';
+import type { DashboardStatistics } from '@groundwork/contract/app/dashboard-statistics';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { taskFilterOf } from '../tasks/task-filter.ts';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { nadia } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { nadia } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
+import { taskFilterOf } from '../../work/tasks/task-filter.ts';
 import { countedWeeks } from './dashboard-queries.ts';
 import { TeamStatistics } from './team-statistics.tsx';
 

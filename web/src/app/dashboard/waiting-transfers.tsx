@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import c from '../invitations/received-invitations.module.css';
-import { TransferIcon } from '../transfers/transfer-icon.tsx';
-import { waitingTransfers } from '../transfers/transfer-queries.ts';
-import { senderOf, titleOf } from '../transfers/transfer-title.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { words } from '../words/words.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { TransferIcon } from '../../maps/transfers/transfer-icon.tsx';
+import { waitingTransfers } from '../../maps/transfers/transfer-queries.ts';
+import { senderOf, titleOf } from '../../maps/transfers/transfer-title.ts';
+import c from '../../people/invitations/received-invitations.module.css';
 import { Section } from './section.tsx';
 
 const text = words.transfers;

@@ -1,6 +1,6 @@
-import { NewTeam } from '../first-use/new-team.tsx';
-import { Page } from '../page/page.tsx';
-import { words } from '../words/words.ts';
+import { Page } from '../../base/page/page.tsx';
+import { words } from '../../base/words/words.ts';
+import { NewTeam } from './new-team.tsx';
 
 /** Creates a team with a first map, goal or form, and switches to the team. */
 export function NewTeamPage() {

@@ -1,12 +1,12 @@
-import { nextSteps, type StepState } from '@groundwork/contract/next-steps';
+import { nextSteps, type StepState } from '@groundwork/contract/work/next-steps';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
-import { anAccount, aTeam } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aTeam } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { shownSteps } from './next-step-queries.ts';
 import { NextSteps } from './next-steps.tsx';
 

@@ -1,5 +1,5 @@
-import type { NextStep } from '@groundwork/contract/next-steps';
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
+import type { NextStep } from '@groundwork/contract/work/next-steps';
 import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconCheck,
@@ -13,18 +13,20 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bounded } from '../ui/boundary.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { words } from '../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { nextStepsOf, shownSteps, useDismissSteps } from './next-step-queries.ts';
 import c from './next-steps.module.css';
 
 const text = words.firstUse.steps;
 
-const InviteDialog = lazily(() => import('../invitations/invite-dialog.tsx').then(({ InviteDialog }) => InviteDialog));
-const GoalDialog = lazily(() => import('../goals/goal-dialog.tsx').then(({ GoalDialog }) => GoalDialog));
+const InviteDialog = lazily(() =>
+  import('../../people/invitations/invite-dialog.tsx').then(({ InviteDialog }) => InviteDialog),
+);
+const GoalDialog = lazily(() => import('../../work/goals/goal-dialog.tsx').then(({ GoalDialog }) => GoalDialog));
 const CreateMapDialog = lazily(() =>
-  import('../maps/create-map-dialog.tsx').then(({ CreateMapDialog }) => CreateMapDialog),
+  import('../../maps/map-list/create-map-dialog.tsx').then(({ CreateMapDialog }) => CreateMapDialog),
 );
 
 const icons: Record<NextStep, TablerIcon> = {

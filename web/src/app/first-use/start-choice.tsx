@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import { type StartKind, startKinds } from '@groundwork/contract/team-starts';
+import { limits } from '@groundwork/contract/base/limits';
+import { type StartKind, startKinds } from '@groundwork/contract/people/team-starts';
 import { Input, Radio, TextInput } from '@mantine/core';
 import { IconForms, IconListCheck } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
-import { StructureDrawing } from '../templates/structure-drawing.tsx';
-import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
-import { words } from '../words/words.ts';
+import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
+import { words } from '../../base/words/words.ts';
+import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import c from './new-team.module.css';
 import type { StartTexts } from './start-texts.ts';
 

@@ -1,30 +1,30 @@
-import type { Goal } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { Button, Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ActivityList } from '../activity/activity-list.tsx';
-import { Attachments } from '../attachments/attachments.tsx';
-import { Comments } from '../comments/comments.tsx';
-import { useSeen } from '../notifications/use-seen.ts';
-import { TaskArrangement } from '../tasks/task-arrangement.tsx';
-import { arrangementOf } from '../tasks/task-filter.ts';
-import { TaskList } from '../tasks/task-list.tsx';
-import { goalTasks } from '../tasks/task-queries.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { TabPanel } from '../ui/tab-panel.tsx';
-import { words } from '../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { TabPanel } from '../../base/page/tab-panel.tsx';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { ActivityList } from '../../talk/activity/activity-list.tsx';
+import { Attachments } from '../../talk/attachments/attachments.tsx';
+import { Comments } from '../../talk/comments/comments.tsx';
+import { useSeen } from '../../talk/notifications/use-seen.ts';
+import { TaskList } from '../../work/task-lists/task-list.tsx';
+import { TaskArrangement } from '../../work/tasks/task-arrangement.tsx';
+import { arrangementOf } from '../../work/tasks/task-filter.ts';
+import { goalTasks } from '../../work/tasks/task-queries.ts';
 import c from './goal-tabs.module.css';
 
 const CheckInList = lazily(
-  () => import('../check-ins/check-in-list.tsx').then(({ CheckInList }) => CheckInList),
+  () => import('../../work/check-ins/check-in-list.tsx').then(({ CheckInList }) => CheckInList),
   <RowsSkeleton />,
 );
 const InstanceList = lazily(
-  () => import('../instances/instance-list.tsx').then(({ InstanceList }) => InstanceList),
+  () => import('../../forms/templates/instance-list.tsx').then(({ InstanceList }) => InstanceList),
   <RowsSkeleton />,
 );
 

@@ -2,20 +2,22 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NothingFound } from '../page/nothing-found.tsx';
-import { Page } from '../page/page.tsx';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { WithTeam } from '../teams/with-team.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { words } from '../words/words.ts';
-import { GoalDialog } from './goal-dialog.tsx';
-import { goalFilterOf, isFiltered, noFilter } from './goal-filter.ts';
-import { GoalFilterBar, GoalViews } from './goal-filter-bar.tsx';
-import { GoalList } from './goal-list.tsx';
-import { myGoals, teamGoals, topGoals } from './goal-queries.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { NothingFound } from '../../base/page/nothing-found.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
+import { WithTeam } from '../../people/teams/with-team.tsx';
+import { GoalDialog } from '../../work/goals/goal-dialog.tsx';
+import { goalFilterOf, isFiltered, noFilter } from '../../work/goals/goal-filter.ts';
+import { GoalFilterBar, GoalViews } from '../../work/goals/goal-filter-bar.tsx';
+import { GoalList } from '../../work/goals/goal-list.tsx';
+import { myGoals, teamGoals, topGoals } from '../../work/goals/goal-queries.ts';
 
-const GoalTimeline = lazily(() => import('../timeline/goal-timeline.tsx').then(({ GoalTimeline }) => GoalTimeline));
+const GoalTimeline = lazily(() =>
+  import('../../work/timeline/goal-timeline.tsx').then(({ GoalTimeline }) => GoalTimeline),
+);
 
 /**
  * The goals of the current team, newest first or on a timeline. Without a filter the list is a tree; with one it is

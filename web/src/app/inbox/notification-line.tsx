@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@groundwork/contract/notifications';
+import type { Notification, NotificationKind } from '@groundwork/contract/talk/notifications';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import {
   IconAlarm,
@@ -23,16 +23,16 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
-import { sentencesOfChanges } from '../activity/activity-sentences.ts';
-import { currentTime } from '../clock.ts';
-import { InvitationAnswer } from '../invitations/invitation-answer.tsx';
-import { isShare } from '../transfers/accept-steps.ts';
-import { titleOf } from '../transfers/transfer-title.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { dayAndTime, dayInSentence } from '../ui/dates.ts';
-import { DayPopover } from '../ui/day-popover.tsx';
-import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { currentTime } from '../../base/dates/clock.ts';
+import { dayAndTime, dayInSentence } from '../../base/dates/dates.ts';
+import { When } from '../../base/dates/when.tsx';
+import { DayPopover } from '../../base/day-picker/day-popover.tsx';
+import { words } from '../../base/words/words.ts';
+import { isShare } from '../../maps/transfers/accept-steps.ts';
+import { titleOf } from '../../maps/transfers/transfer-title.ts';
+import { InvitationAnswer } from '../../people/invitations/invitation-answer.tsx';
+import { sentencesOfChanges } from '../../talk/activity/activity-sentences.ts';
 import c from './notification-line.module.css';
 import { instantOf, snoozeTimes } from './snooze-times.ts';
 

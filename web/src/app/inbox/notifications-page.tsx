@@ -1,24 +1,29 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Notification } from '@groundwork/contract/notifications';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Notification } from '@groundwork/contract/talk/notifications';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChecks, IconLayoutList, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import h from '../page/header-button.module.css';
-import { NothingFound } from '../page/nothing-found.tsx';
-import { Page } from '../page/page.tsx';
-import s from '../tasks/task-view-switch.module.css';
-import { daysBetween, dayWords, today } from '../ui/dates.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { daysBetween, dayWords, today } from '../../base/dates/dates.ts';
+import h from '../../base/page/header-button.module.css';
+import { NothingFound } from '../../base/page/nothing-found.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import s from '../../base/toolbar/view-switch.module.css';
+import { words } from '../../base/words/words.ts';
+import { useMarkRead, useSnooze } from '../../talk/notifications/notification-mutations.ts';
+import {
+  inbox,
+  type NotificationFilter,
+  notificationFilters,
+  unreadCount,
+} from '../../talk/notifications/notification-queries.ts';
 import { NotificationLine } from './notification-line.tsx';
-import { useMarkRead, useSnooze } from './notification-mutations.ts';
 import { NotificationPane } from './notification-pane.tsx';
-import { inbox, type NotificationFilter, notificationFilters, unreadCount } from './notification-queries.ts';
 import c from './notifications-page.module.css';
 import { useInboxKeys } from './use-inbox-keys.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { setDatePreferences } from '../ui/date-preferences.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
 import { instantOf, snoozeTimes } from './snooze-times.ts';
 
 const { TZ } = process.env;

@@ -1,4 +1,4 @@
-import { currentTime } from '../clock.ts';
+import { currentTime } from '../../base/dates/clock.ts';
 import {
   addDays,
   dayAndTime,
@@ -9,8 +9,8 @@ import {
   splitWhen,
   today,
   weekInfo,
-} from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+} from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
 
 const w = words.notifications;
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { pressedKey } from '../ui/pressed-key.ts';
-import { takesText } from '../ui/type-ahead.ts';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
+import { takesText } from '../../base/keys/type-ahead.ts';
 
 const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
 

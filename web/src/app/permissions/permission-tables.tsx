@@ -1,10 +1,10 @@
-import { folded } from '@groundwork/contract/folding';
-import type { Team } from '@groundwork/contract/teams';
+import { folded } from '@groundwork/contract/base/folding';
+import type { Team } from '@groundwork/contract/people/teams';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { NothingFound } from '../page/nothing-found.tsx';
-import { permissions as text } from '../words/permissions.ts';
-import { words } from '../words/words.ts';
+import { NothingFound } from '../../base/page/nothing-found.tsx';
+import { permissions as text } from '../../base/words/permissions.ts';
+import { words } from '../../base/words/words.ts';
 import { type Allowed, type PermissionGroup, permissionGroups, roleCodes } from './permission-groups.ts';
 import c from './permission-tables.module.css';
 import { rights } from './rights.gen.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { TeamView } from '../teams/team-view.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { permissions as text } from '../words/permissions.ts';
+import { SearchField } from '../../base/fields/search-field.tsx';
+import { permissions as text } from '../../base/words/permissions.ts';
+import { TeamView } from '../../people/teams/team-view.tsx';
 import { PermissionTables } from './permission-tables.tsx';
 import c from './permissions-page.module.css';
 

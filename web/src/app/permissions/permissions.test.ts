@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { access, files } from '../../../permissions.ts';
-import { permissions as text } from '../words/en/permissions.ts';
+import { access, files } from '../../../../permissions.ts';
+import { permissions as text } from '../../base/words/en/permissions.ts';
 import { permissionGroups } from './permission-groups.ts';
 import { rights } from './rights.gen.ts';
 
 it.each(Object.entries(files))('%s is up to date (`npm run permissions:generate` writes it)', (name, content) => {
-  expect(readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')).toBe(content);
+  expect(readFileSync(join(import.meta.dirname, '../../../..', name), 'utf8')).toBe(content);
 });
 
 it('has words for every operation and for every noun, and no others', () => {

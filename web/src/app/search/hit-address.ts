@@ -1,4 +1,4 @@
-import type { SearchHit } from '@groundwork/contract/search';
+import type { SearchHit } from '@groundwork/contract/app/search';
 import { linkOptions } from '@tanstack/react-router';
 
 /**

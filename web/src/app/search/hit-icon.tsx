@@ -1,5 +1,5 @@
+import type { SearchHit } from '@groundwork/contract/app/search';
 import type { SearchKind } from '@groundwork/contract/nouns/nouns.gen';
-import type { SearchHit } from '@groundwork/contract/search';
 import {
   IconCircleDot,
   IconFileText,
@@ -11,7 +11,7 @@ import {
   IconTemplate,
   IconUser,
 } from '@tabler/icons-react';
-import { type Status, StatusIcon } from '../ui/status-icon.tsx';
+import { type Status, StatusIcon } from '../../base/icons/status-icon.tsx';
 
 const icons: Record<SearchKind, typeof IconTable> = {
   goal: IconTarget,

@@ -1,4 +1,4 @@
-import type { Marked } from '@groundwork/contract/search';
+import type { Marked } from '@groundwork/contract/app/search';
 import c from './marked-text.module.css';
 
 /** A text with its search matches in `<mark>`. */

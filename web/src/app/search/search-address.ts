@@ -1,6 +1,6 @@
 import { type SearchKind, searchKinds } from '@groundwork/contract/nouns/nouns.gen';
-import { idOf } from '../records/record-address.ts';
-import { searchedWords } from '../searched-words.ts';
+import { searchedWords } from '../../base/page/searched-words.ts';
+import { idOf } from '../../forms/records/record-address.ts';
 
 /** The search parameters of the search page. */
 export type SearchAddress = { q?: string | undefined; kind?: SearchKind | undefined; team?: string | undefined };

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { SearchHit } from '@groundwork/contract/search';
+import type { SearchHit } from '@groundwork/contract/app/search';
+import { messages } from '@groundwork/contract/base/messages';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { anAccount, aSearchHit, aTeam } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aSearchHit, aTeam } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { hitAddress } from './hit-address.ts';
 
 const w = words.search;

@@ -1,7 +1,7 @@
-import { isUnspaced } from '@groundwork/contract/folding';
+import { isUnspaced } from '@groundwork/contract/base/folding';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 import type { SearchAddress } from './search-address.ts';
 
 /** Keeps the previous results while a new search loads. */

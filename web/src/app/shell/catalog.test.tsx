@@ -1,36 +1,16 @@
-import { patternOf, specified } from '@groundwork/contract/test-sentences';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { patternOf, specified } from '@groundwork/contract/base/test-sentences';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PasswordForm } from '../account/password-form.tsx';
-import { Photo } from '../account/photo.tsx';
-import { Attachments } from '../attachments/attachments.tsx';
-import { Comments } from '../comments/comments.tsx';
-import { FormFields } from '../forms/form-fields.tsx';
-import { JsonCard } from '../forms/json-card.tsx';
-import { GoalDialog } from '../goals/goal-dialog.tsx';
-import { ForgotPasswordPage } from '../identity/forgot-password-page.tsx';
-import { ResetPasswordPage } from '../identity/reset-password-page.tsx';
-import { SignInPage } from '../identity/sign-in-page.tsx';
-import { TaskLabels } from '../labels/task-labels.tsx';
-import * as drawing from '../maps/drawing/export-map.ts';
-import { palettes } from '../maps/drawing/map-palette.ts';
-import { sampleNode } from '../maps/model/sample-map.ts';
-import { mapHandlers, TestMapServer } from '../maps/session/test-map-server.ts';
-import { testSession } from '../maps/session/test-session.ts';
-import { Session } from '../maps/session/use-map.tsx';
-import { ExportItems } from '../maps/toolbar/export-menu.tsx';
-import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
-import { RecordsView } from '../records/records-view.tsx';
-import { useShownRecords } from '../records/shown-records.ts';
-import { DeleteTask } from '../tasks/delete-task.tsx';
-import { TeamView } from '../teams/team-view.tsx';
-import { breakDown, fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
-import { fakeUploads } from '../testing/fake-upload.ts';
+import { palettes } from '../../base/drawing/palette.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { breakDown, fakeBackend, page, refuse, succeed, succeedDeleting } from '../../base/testing/fake-backend.ts';
+import { fakeUploads } from '../../base/testing/fake-upload.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import {
   aGoal,
   aLabel,
@@ -45,13 +25,33 @@ import {
   sampleId,
   sampleTeamId as teamId,
   visitTemplate,
-} from '../testing/sample-rows.ts';
-import { spiedSaveFile } from '../testing/spies.ts';
-import { AcceptWizard } from '../transfers/accept-wizard.tsx';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { ToastArea } from '../ui/toast-area.tsx';
-import { words } from '../words/words.ts';
+} from '../../base/testing/sample-rows.ts';
+import { spiedSaveFile } from '../../base/testing/spies.ts';
+import { ToastArea } from '../../base/toast/toast-area.tsx';
+import { words } from '../../base/words/words.ts';
+import { FormFields } from '../../forms/forms/form-fields.tsx';
+import { JsonCard } from '../../forms/forms/json-card.tsx';
+import { RecordsView } from '../../forms/records/records-view.tsx';
+import { useShownRecords } from '../../forms/records/shown-records.ts';
+import * as drawing from '../../maps/drawing/export-map.ts';
+import { sampleNode } from '../../maps/model/sample-map.ts';
+import { Session } from '../../maps/open-map/use-map.tsx';
+import { mapHandlers, TestMapServer } from '../../maps/session/test-map-server.ts';
+import { testSession } from '../../maps/session/test-session.ts';
+import { ExportItems } from '../../maps/toolbar/export-menu.tsx';
+import { AcceptWizard } from '../../maps/transfers/accept-wizard.tsx';
+import { PasswordForm } from '../../people/account/password-form.tsx';
+import { Photo } from '../../people/account/photo.tsx';
+import { ForgotPasswordPage } from '../../people/identity/forgot-password-page.tsx';
+import { ResetPasswordPage } from '../../people/identity/reset-password-page.tsx';
+import { SignInPage } from '../../people/identity/sign-in-page.tsx';
+import { TeamView } from '../../people/teams/team-view.tsx';
+import { Attachments } from '../../talk/attachments/attachments.tsx';
+import { Comments } from '../../talk/comments/comments.tsx';
+import { GoalDialog } from '../../work/goals/goal-dialog.tsx';
+import { TaskLabels } from '../../work/labels/task-labels.tsx';
+import { CreateTaskDialog } from '../../work/new-tasks/create-task-dialog.tsx';
+import { DeleteTask } from '../../work/task-view/delete-task.tsx';
 
 // Tests the sentences of part 8 of the specification that only the web shows. Each test triggers one sentence in its
 // component. api/suites/catalog.test.ts tests the sentences of the server.

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { opensPicker, selectShownRows } from '../tasks/shown-rows.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { Boundary } from '../ui/boundary.tsx';
-import { useOnDemand } from '../ui/on-demand.ts';
-import { buttonKeys, paletteKey, printKey } from '../ui/palette-key.ts';
-import { pressedKey } from '../ui/pressed-key.ts';
-import { asksForAll } from '../ui/selection-keys.ts';
-import { beginTypeAhead, endTypeAhead, giveTyped, keepTyped, takesText } from '../ui/type-ahead.ts';
-import { showTeam, undoLast } from '../ui/undo-stack.ts';
+import { buttonKeys, paletteKey, printKey } from '../../base/keys/palette-key.ts';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
+import { beginTypeAhead, endTypeAhead, giveTyped, keepTyped, takesText } from '../../base/keys/type-ahead.ts';
+import { useOnDemand } from '../../base/loading/on-demand.ts';
+import { showTeam, undoLast } from '../../base/queries/undo-stack.ts';
+import { asksForAll } from '../../base/rows/selection-keys.ts';
+import { Boundary } from '../../base/states/boundary.tsx';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
+import { opensPicker, selectShownRows } from '../../work/row-focus/shown-rows.ts';
 
 const loadCenter = () =>
   import('../commands/command-center.tsx').then(

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { followTeam } from './follow-team.ts';
-import { keepPresence } from './people-at-maps.ts';
-import { refetcher } from './refetch.ts';
+import { followTeam } from '../../base/live/follow-team.ts';
+import { keepPresence } from '../../base/live/people-at-maps.ts';
+import { refetcher } from '../../base/live/refetch.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 
 /** Shows changes by others in the current team without a reload; without a team, only personal events. */
 export function LiveUpdates() {

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { UnreadBadge } from '../notifications/unread-badge.tsx';
-import { pages } from '../page/pages.ts';
-import { WaitingCount } from '../transfers/waiting-count.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import classes from '../ui/sidebar.module.css';
-import { UnseenBadge } from '../unseen-activity/unseen-badge.tsx';
-import { words } from '../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { pages } from '../../base/page/pages.ts';
+import classes from '../../base/page/sidebar.module.css';
+import { words } from '../../base/words/words.ts';
+import { WaitingCount } from '../../maps/transfers/waiting-count.tsx';
+import { UnreadBadge } from '../../talk/notifications/unread-badge.tsx';
+import { UnseenBadge } from '../../talk/unseen-activity/unseen-badge.tsx';
 
 /** Matches exactly. Otherwise the router would mark Dashboard on every page, because all paths start with its path. */
 const exactly = { exact: true, includeSearch: false };
@@ -17,7 +17,7 @@ function pageAt(path: string) {
   return holding.sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }
 
-const FormsGroup = lazily(() => import('../menus/forms-group.tsx').then(({ FormsGroup }) => FormsGroup));
+const FormsGroup = lazily(() => import('../../forms/menus/forms-group.tsx').then(({ FormsGroup }) => FormsGroup));
 
 export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: (() => void) | undefined }) {
   const here = useLocation({ select: ({ pathname }) => pageAt(pathname) });

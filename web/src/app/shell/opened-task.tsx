@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazily } from '../ui/lazily.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
 
 const TaskDialog = lazily(() => import('./task-dialog.tsx').then(({ TaskDialog }) => TaskDialog));
 

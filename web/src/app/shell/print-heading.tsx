@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { createPortal } from 'react-dom';
-import { currentTime } from '../clock.ts';
-import { cancelPrinting, useIsIncomplete, useLoadedForPrint } from '../printing/print-all.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { dateFormat } from '../ui/dates.ts';
-import { usePrintPhase } from '../ui/printing.ts';
-import { words } from '../words/words.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { dateFormat } from '../../base/dates/dates.ts';
+import { cancelPrinting, useIsIncomplete, useLoadedForPrint } from '../../base/printing/print-all.ts';
+import { usePrintPhase } from '../../base/printing/printing.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './print-heading.module.css';
 
 const text = words.printing;

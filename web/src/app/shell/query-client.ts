@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { statusOf } from '../api.ts';
-import { accountQuery, sessionEnded } from '../identity/session.ts';
+import { statusOf } from '../../base/queries/api.ts';
+import { accountQuery, sessionEnded } from '../../base/session/session.ts';
 
 /** Retries only network and server errors, because the server would repeat a refusal. */
 function retry(failures: number, error: unknown) {

@@ -1,19 +1,19 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { UnstyledButton } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
-import { Authentication } from '../identity/authentication.tsx';
-import { useAccount, useTimeZone } from '../identity/session.ts';
-import { LiveUpdates } from '../live/live-updates.tsx';
-import { OpenSubtasksQuestion } from '../tasks/open-subtasks-question.tsx';
-import { useShownRows } from '../tasks/shown-rows.ts';
-import { dueWidth } from '../tasks/task-columns.ts';
-import { useFollowShownTeam } from '../teams/follow-shown-team.ts';
-import { useLostTeams } from '../teams/lost-teams.ts';
-import { lazily } from '../ui/lazily.tsx';
-import { SidebarProvider, useSidebar } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { SidebarProvider, useSidebar } from '../../base/page/sidebar-state.tsx';
+import { useAccount, useTimeZone } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
+import { useFollowShownTeam } from '../../people/current-team/follow-shown-team.ts';
+import { useLostTeams } from '../../people/current-team/lost-teams.ts';
+import { Authentication } from '../../people/identity/authentication.tsx';
+import { useShownRows } from '../../work/row-focus/shown-rows.ts';
+import { OpenSubtasksQuestion } from '../../work/tasks/open-subtasks-question.tsx';
+import { dueWidth } from '../../work/tasks/task-columns.ts';
 import { CommandKeys } from './command-keys.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { OpenedTask } from './opened-task.tsx';
 import { PrintHeading } from './print-heading.tsx';
@@ -21,7 +21,9 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const SidebarSheet = lazily(() => import('./sidebar-sheet.tsx').then(({ SidebarSheet }) => SidebarSheet));
-const DeletionNotice = lazily(() => import('../account/deletion-notice.tsx').then((code) => code.DeletionNotice));
+const DeletionNotice = lazily(() =>
+  import('../../people/account/deletion-notice.tsx').then((code) => code.DeletionNotice),
+);
 
 export function Shell() {
   return (

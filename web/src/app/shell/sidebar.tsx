@@ -1,4 +1,4 @@
-import { TeamSwitcher } from '../teams/team-switcher.tsx';
+import { TeamSwitcher } from '../../people/teams/team-switcher.tsx';
 import { Navigation } from './navigation.tsx';
 import { UserMenu } from './user-menu.tsx';
 

@@ -1,32 +1,12 @@
-import type { CheckIn } from '@groundwork/contract/check-ins';
-import type { Deletion } from '@groundwork/contract/deletions';
-import { messages } from '@groundwork/contract/messages';
+import type { Deletion } from '@groundwork/contract/app/deletions';
+import { messages } from '@groundwork/contract/base/messages';
+import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useRetryJob, useUserAct } from '../admin/admin-mutations.ts';
-import { useDeleteCheckIn, useSaveCheckIn } from '../check-ins/check-in-mutations.ts';
-import { useDeleteComment } from '../comments/comment-mutations.ts';
-import { usePurge } from '../deletions/deletion-mutations.ts';
-import { useCreateForm } from '../forms/form-mutations.ts';
-import { useCreateGoal } from '../goals/goal-mutations.ts';
-import { useCreateInstance, useDeleteInstance, useEditInstance } from '../instances/instance-mutations.ts';
-import { useWithdraw } from '../invitations/invitation-mutations.ts';
-import { useDeleteLabel, useSaveLabel } from '../labels/label-mutations.ts';
-import { useArchiveMap, useCreateMap } from '../maps/team-maps.ts';
-import { useChangeMenus, useCreateMenu, useSaveItem } from '../menus/menu-mutations.ts';
-import { undoableEdit } from '../reverts/revert.ts';
-import { useRestoreRevision } from '../revisions/revision-mutations.ts';
-import { useDeleteSprint, useEndSprint, useReopenSprint, useSaveSprint } from '../sprints/sprint-mutations.ts';
-import { useDeleteTarget, useSaveTarget, useSetTargetValue } from '../targets/target-mutations.ts';
-import { useCreateTeam, useEditTeam, useLeaveTeam } from '../teams/team-mutations.ts';
-import {
-  useCreateTemplate,
-  useDeleteTemplate,
-  useDuplicateTemplate,
-  useSaveTemplate,
-} from '../templates/template-mutations.ts';
-import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
+import { copyText } from '../../base/clipboard/copy-button.tsx';
+import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import {
   aGoal,
   aLabel,
@@ -45,12 +25,32 @@ import {
   nadia,
   sampleId,
   sampleTeamId as teamId,
-} from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { copyText } from '../ui/copy-button.tsx';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { useMarkSeen } from '../unseen-activity/unseen-mutations.ts';
-import { taskViewStore, useChangeViews } from '../views/view-mutations.ts';
+} from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { useCreateInstance, useDeleteInstance, useEditInstance } from '../../forms/instances/instance-mutations.ts';
+import { useChangeMenus, useCreateMenu, useSaveItem } from '../../forms/menus/menu-mutations.ts';
+import { useCreateForm } from '../../forms/templates/form-mutations.ts';
+import {
+  useCreateTemplate,
+  useDeleteTemplate,
+  useDuplicateTemplate,
+  useSaveTemplate,
+} from '../../forms/templates/template-mutations.ts';
+import { useArchiveMap, useCreateMap } from '../../maps/map-list/team-maps.ts';
+import { useRetryJob, useUserAct } from '../../people/admin/admin-mutations.ts';
+import { usePurge } from '../../people/deletions/deletion-mutations.ts';
+import { useWithdraw } from '../../people/invitations/invitation-mutations.ts';
+import { useCreateTeam, useEditTeam, useLeaveTeam } from '../../people/teams/team-mutations.ts';
+import { useDeleteComment } from '../../talk/comments/comment-mutations.ts';
+import { undoableEdit } from '../../talk/reverts/revert.ts';
+import { useRestoreRevision } from '../../talk/revisions/revision-mutations.ts';
+import { useMarkSeen } from '../../talk/unseen-activity/unseen-mutations.ts';
+import { useDeleteCheckIn, useSaveCheckIn } from '../../work/check-ins/check-in-mutations.ts';
+import { useCreateGoal } from '../../work/goals/goal-mutations.ts';
+import { useDeleteLabel, useSaveLabel } from '../../work/labels/label-mutations.ts';
+import { useDeleteSprint, useEndSprint, useReopenSprint, useSaveSprint } from '../../work/sprints/sprint-mutations.ts';
+import { useDeleteTarget, useSaveTarget, useSetTargetValue } from '../../work/targets/target-mutations.ts';
+import { taskViewStore, useChangeViews } from '../../work/views/view-mutations.ts';
 
 // Tests the toast after each act whose page does not test it: the hook runs, and the fake backend answers.
 

@@ -1,21 +1,21 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { ActionIcon, Button, FocusTrap, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiagonal, IconLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { DeleteTask } from '../tasks/delete-task.tsx';
-import { TaskCrumbs } from '../tasks/task-crumbs.tsx';
-import { oneTask } from '../tasks/task-queries.ts';
-import { TaskView } from '../tasks/task-view.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { useReturnFocus } from '../ui/return-focus.ts';
-import { useTopLayer } from '../ui/top-layer.ts';
-import { WhileThere } from '../ui/while-there.tsx';
-import { WatchBell } from '../watches/watch-bell.tsx';
-import { words } from '../words/words.ts';
+import { CopyButton } from '../../base/clipboard/copy-button.tsx';
+import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
+import { useTopLayer } from '../../base/dialogs/top-layer.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
+import { WatchBell } from '../../talk/watches/watch-bell.tsx';
+import { DeleteTask } from '../../work/task-view/delete-task.tsx';
+import { TaskCrumbs } from '../../work/task-view/task-crumbs.tsx';
+import { TaskView } from '../../work/task-view/task-view.tsx';
+import { oneTask } from '../../work/tasks/task-queries.ts';
 import c from './task-dialog.module.css';
 
 /** Shows a task over the current page. Its height does not depend on the content. */

@@ -2,13 +2,13 @@ import { Menu } from '@mantine/core';
 import { IconBell, IconCreditCard, IconLogout, IconRocket, IconShield, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { messageOf } from '../api.ts';
-import { signOut } from '../identity/session.ts';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { ThemeItems } from '../ui/theme-toggle.tsx';
-import { toastError } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { messageOf } from '../../base/queries/api.ts';
+import { signOut } from '../../base/session/session.ts';
+import { ThemeItems } from '../../base/theme/theme-toggle.tsx';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 const icon = { size: 16, stroke: 1.6 };
 

@@ -1,11 +1,11 @@
-import { readableEmail } from '@groundwork/contract/readable-email';
+import { readableEmail } from '@groundwork/contract/base/readable-email';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useAccount, useAdminStatus } from '../identity/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import classes from '../ui/sidebar.module.css';
-import { words } from '../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import classes from '../../base/page/sidebar.module.css';
+import { useAccount, useAdminStatus } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import type { UserMenuListProps } from './user-menu-list.tsx';
 
 const UserMenuList = menuOnDemand<UserMenuListProps>(() =>

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { basePath } from '../base-path.ts';
+import { basePath } from '../deployment/base-path.ts';
 import { words } from '../words/words.ts';
 import classes from './avatar.module.css';
 import { hueOf, initialsOf } from './initials.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@groundwork/contract/fields';
+import type { Person } from '@groundwork/contract/base/fields';
 import { Avatar } from './avatar.tsx';
 
 /** An avatar beside the person's name. Hidden from screen readers, because the name says the same. */

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 
 const hues = [20, 60, 85, 155, 200, 250, 300, 340];
 

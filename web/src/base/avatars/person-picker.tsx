@@ -1,7 +1,7 @@
-import type { Person } from '@groundwork/contract/fields';
-import { ChoiceSearch } from './choice-search.tsx';
+import type { Person } from '@groundwork/contract/base/fields';
+import { ChoiceSearch } from '../menus/choice-search.tsx';
+import type { MenuButton } from '../menus/menu-on-demand.tsx';
 import { Face } from './face.tsx';
-import type { MenuButton } from './menu-on-demand.tsx';
 
 const nobody = '';
 

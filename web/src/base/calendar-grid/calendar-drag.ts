@@ -4,7 +4,7 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePausedUpdates } from '../ui/update-pause.ts';
+import { usePausedUpdates } from '../live/update-pause.ts';
 
 /** Returns the props that make an item draggable for people who may edit it. */
 export function useDraggableItem({ id, can: { edit } }: { id: string; can: { edit: boolean } }) {

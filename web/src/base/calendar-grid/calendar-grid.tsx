@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { addDays, fullDay, isWeekend, weekdayWords, weekInfo } from '../ui/dates.ts';
-import { usePrinting } from '../ui/printing.ts';
+import { addDays, fullDay, isWeekend, weekdayWords, weekInfo } from '../dates/dates.ts';
+import { usePrinting } from '../printing/printing.ts';
 import { words } from '../words/words.ts';
 import { useDropDay } from './calendar-drag.ts';
 import c from './calendar-grid.module.css';

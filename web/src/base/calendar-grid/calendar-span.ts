@@ -8,7 +8,7 @@ import {
   type WeekInfo,
   weekOf,
   weeksOfMonth,
-} from '../ui/dates.ts';
+} from '../dates/dates.ts';
 
 /**
  * The search parameters of a calendar: a month (`YYYY-MM`), or a week by one of its days. Without either, the calendar

@@ -1,5 +1,5 @@
-import { closedStatuses, priorities } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { closedStatuses, priorities } from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 
 /** Sorts open tasks first, and by priority. */
 const ranked = (tasks: TaskRow[]) => {

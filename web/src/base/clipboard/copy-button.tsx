@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { UnstyledButton } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { toastError, toastSuccess } from '../toast/toast.ts';
 import { writeClipboard } from './clipboard.ts';
-import { toastError, toastSuccess } from './toast.ts';
 
 /** Copies a text to the clipboard and shows a toast. Returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
  * network.
  */
 const restricted = /\bcrypto\.(?:randomUUID|subtle)\b|\bnavigator\.(?:clipboard|storage|share)\b(?!\?)/;
-const withFallback = ['ui/clipboard.ts', 'ui/new-id.ts'];
+const withFallback = ['base/clipboard/clipboard.ts', 'base/queries/new-id.ts'];
 
 test('code that needs HTTPS has a fallback', () => {
-  const source = join(import.meta.dirname, '..');
+  const source = join(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter(
     (path) => !/\.test\.|(^|\/)test-|testing\//.test(path),
   );

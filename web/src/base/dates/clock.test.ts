@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { client } from './api.ts';
+import { client } from '../queries/api.ts';
+import { fakeBackend, page } from '../testing/fake-backend.ts';
 import { compareClock, currentTime } from './clock.ts';
-import { fakeBackend, page } from './testing/fake-backend.ts';
-import { timeWords, today } from './ui/dates.ts';
+import { timeWords, today } from './dates.ts';
 
 const device = Date.parse('2026-11-25T12:00:00Z');
 const hour = 3_600_000;

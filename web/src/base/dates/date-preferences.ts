@@ -1,4 +1,4 @@
-/** The person's choices for weeks and dates, and the time zone of their account (contract/account.ts). */
+/** The person's choices for weeks and dates, and the time zone of their account (contract/people/account.ts). */
 export type DatePreferences = {
   /** Monday is 1, Sunday is 7. Null follows the locale of the device. */
   week_start: number | null;
@@ -14,7 +14,7 @@ let zone: string | undefined;
 /** The time zone of the device. */
 export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Sets how this tab shows weeks and dates (identity/session.ts). Returns whether that changes due times. */
+/** Sets how this tab shows weeks and dates (base/session/session.ts). Returns whether that changes due times. */
 export function setDatePreferences({ week_start, date_order, time_zone }: DatePreferences = ofDevice): boolean {
   const isOtherZone = preferences.time_zone !== null && preferences.time_zone !== time_zone;
   preferences = { week_start, date_order, time_zone };

@@ -99,13 +99,13 @@ describe('the order of dates', () => {
 });
 
 test('all code formats dates by the functions of this file', () => {
-  const source = join(import.meta.dirname, '..');
+  const source = join(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((path) => !path.includes('.test.'));
   const own = /new Intl\.(?:DateTimeFormat|RelativeTimeFormat)\(|toLocale(?:Date|Time)String/;
   expect(files.filter((path) => own.test(readFileSync(join(source, path), 'utf8'))).sort()).toEqual([
-    'ui/date-preferences.ts',
-    'ui/dates.ts',
-    'ui/zones.ts',
+    'base/dates/date-preferences.ts',
+    'base/dates/dates.ts',
+    'base/dates/zones.ts',
   ]);
 });
 

@@ -1,6 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
-import { currentTime } from '../clock.ts';
+import { limits } from '@groundwork/contract/base/limits';
 import { words } from '../words/words.ts';
+import { currentTime } from './clock.ts';
 import { accountZone, chosenWeekStart, dateLocale, personLocale } from './date-preferences.ts';
 import { clockAt, clockElsewhere, foreignZone, momentOf } from './zones.ts';
 

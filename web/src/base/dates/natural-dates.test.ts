@@ -1,4 +1,4 @@
-import { parseRecurrence } from '@groundwork/contract/recurrence';
+import { parseRecurrence } from '@groundwork/contract/work/recurrence';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setDatePreferences } from './date-preferences.ts';

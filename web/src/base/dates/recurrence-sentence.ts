@@ -1,5 +1,5 @@
-import { parseRecurrence, type Recurrence, weekdays, workdays } from '@groundwork/contract/recurrence';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { parseRecurrence, type Recurrence, weekdays, workdays } from '@groundwork/contract/work/recurrence';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { words } from '../words/words.ts';
 import { dateLocale } from './date-preferences.ts';
 import { dayInSentence, dayOfYear, nameOfMonth, weekdayName, weekdaysInOrder } from './dates.ts';

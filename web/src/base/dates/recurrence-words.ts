@@ -6,7 +6,7 @@ import {
   type Weekday,
   weekdays,
   workdays,
-} from '@groundwork/contract/recurrence';
+} from '@groundwork/contract/work/recurrence';
 import {
   dayAt,
   dayTime,
@@ -25,7 +25,7 @@ import { addDays, addMonths, weekdayOf } from './dates.ts';
 
 export type RecurrenceWords = {
   to: number;
-  /** The value of an RRULE (contract/recurrence.ts). */
+  /** The value of an RRULE (contract/work/recurrence.ts). */
   rule: string;
   /** Returns the first day of the rule from a day on. */
   firstDay: (from: string) => string;

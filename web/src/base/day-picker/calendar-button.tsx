@@ -1,11 +1,11 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react';
+import { lazily } from '../loading/lazily.tsx';
+import { useSteady } from '../loading/steady.ts';
 import { words } from '../words/words.ts';
 import c from './calendar-button.module.css';
 import type { DayCalendarProps } from './day-calendar.tsx';
-import { lazily } from './lazily.tsx';
-import { useSteady } from './steady.ts';
 
 const DayCalendar = lazily(async () => (await import('./day-calendar.tsx')).DayCalendar);
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDatePreferences } from '../dates/date-preferences.ts';
+import { fullDay, monthWords, weekdayName } from '../dates/dates.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { setDatePreferences } from './date-preferences.ts';
-import { fullDay, monthWords, weekdayName } from './dates.ts';
 import { DayCalendar, type DayCalendarProps } from './day-calendar.tsx';
-import { renderForTest } from './render-for-test.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 16) });

@@ -1,9 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { direction, words } from '../words/words.ts';
 import {
   addDays,
   fullDay,
@@ -17,7 +16,8 @@ import {
   weekInfo,
   weekOf,
   weeksOfMonth,
-} from './dates.ts';
+} from '../dates/dates.ts';
+import { direction, words } from '../words/words.ts';
 import c from './day-calendar.module.css';
 
 const focusDay = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenText } from './dates.ts';
-import { renderForTest } from './render-for-test.tsx';
+import { whenText } from '../dates/dates.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 
 /** Ends the loading of the parser. */
 let arrive = () => {};
@@ -12,7 +12,7 @@ beforeEach(() => {
   const wait = new Promise<void>((done) => {
     arrive = done;
   });
-  vi.doMock('./natural-dates.ts', async () => {
+  vi.doMock('../dates/natural-dates.ts', async () => {
     await wait;
     return { naturalDate: (text: string) => (text === 'next gathering' ? '2026-12-04' : null) };
   });

@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDatePreferences } from '../dates/date-preferences.ts';
+import { fullDay, monthWords, whenText, whenWords } from '../dates/dates.ts';
+import { renderForTest, TestTheme } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { setDatePreferences } from './date-preferences.ts';
-import { fullDay, monthWords, whenText, whenWords } from './dates.ts';
 import { DayField } from './day-field.tsx';
 import { DayPopover } from './day-popover.tsx';
-import { renderForTest, TestTheme } from './render-for-test.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 16) });

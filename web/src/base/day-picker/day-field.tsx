@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { isDay } from '../dates/dates.ts';
 import { words } from '../words/words.ts';
 import { CalendarButton } from './calendar-button.tsx';
-import { isDay } from './dates.ts';
 import { type DayText, useDayText } from './day-text.ts';
 
 export type DayFieldProps = Omit<TextInputProps, keyof DayText | 'min'> &

@@ -1,11 +1,11 @@
 import { Button, Popover } from '@mantine/core';
 import { cloneElement, type KeyboardEvent, useRef, useState } from 'react';
+import { addDays, dayWords, isWhen, joinWhen, splitWhen, today } from '../dates/dates.ts';
+import { isComposing } from '../keys/pressed-key.ts';
+import type { MenuButton } from '../menus/menu-on-demand.tsx';
 import { words } from '../words/words.ts';
 import { LazyCalendar } from './calendar-button.tsx';
-import { addDays, dayWords, isWhen, joinWhen, splitWhen, today } from './dates.ts';
 import { DayField } from './day-field.tsx';
-import type { MenuButton } from './menu-on-demand.tsx';
-import { isComposing } from './pressed-key.ts';
 
 export type DayPopoverProps = {
   label: string;

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { currentTime } from '../clock.ts';
+import { currentTime } from '../dates/clock.ts';
+import { accountZone } from '../dates/date-preferences.ts';
+import { isWhen, joinWhen, onAccountClock, splitWhen, whenText, whenWords } from '../dates/dates.ts';
+import { enterKey, isComposing } from '../keys/pressed-key.ts';
+import { useSteady } from '../loading/steady.ts';
 import { words } from '../words/words.ts';
-import { accountZone } from './date-preferences.ts';
-import { isWhen, joinWhen, onAccountClock, splitWhen, whenText, whenWords } from './dates.ts';
-import { enterKey, isComposing } from './pressed-key.ts';
-import { useSteady } from './steady.ts';
 
 type InputEvents = {
   onFocus?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
@@ -23,7 +23,7 @@ export type DayText = InputEvents & {
   withTime?: boolean | undefined;
 };
 
-type Parse = typeof import('./natural-dates.ts').naturalDate;
+type Parse = typeof import('../dates/natural-dates.ts').naturalDate;
 let parse: Parse | undefined;
 
 /**
@@ -51,7 +51,7 @@ export function useDayText({ value = '', onChange, withTime = false, ...events }
     if (text !== null && !isWhen(value)) put(text);
   });
   const load = () =>
-    import('./natural-dates.ts').then(
+    import('../dates/natural-dates.ts').then(
       ({ naturalDate }) => {
         parse = naturalDate;
         flushSync(reread);

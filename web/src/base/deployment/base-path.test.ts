@@ -11,7 +11,7 @@ const fromRoot = [
 ];
 
 test('no code asks for or links to an address outside of the path of APP_URL', () => {
-  const web = join(import.meta.dirname, '..');
+  const web = join(import.meta.dirname, '../../..');
   const files = globSync(['src/**/*.{ts,tsx}', 'landing/account.ts', 'service-worker.js'], { cwd: web }).filter(
     (path) => !/\.test\.|(^|\/)test-|testing\//.test(path),
   );

@@ -1,6 +1,6 @@
-import type { ProviderId } from '@groundwork/contract/account';
-import { limits } from '@groundwork/contract/limits';
-import { domainOf } from '@groundwork/contract/normalized';
+import { limits } from '@groundwork/contract/base/limits';
+import { domainOf } from '@groundwork/contract/base/normalized';
+import type { ProviderId } from '@groundwork/contract/people/account';
 import { queryOptions } from '@tanstack/react-query';
 import { basePath } from './base-path.ts';
 

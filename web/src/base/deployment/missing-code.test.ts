@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { afterEach, expect, it, vi } from 'vitest';
-import { messageOf } from './api.ts';
+import { messageOf } from '../queries/api.ts';
+import { words } from '../words/words.ts';
 import { isMissingCode, reloadStyles } from './missing-code.ts';
-import { words } from './words/words.ts';
 
 const error = () =>
   new TypeError('Failed to fetch dynamically imported module: http://harbour.example/assets/menu-1.js');

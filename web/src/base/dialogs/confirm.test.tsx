@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { Confirm } from './confirm.tsx';
-import { renderForTest } from './render-for-test.tsx';
 
 afterEach(cleanup);
 

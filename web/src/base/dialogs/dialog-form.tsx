@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEventHandler, type ReactNode, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { copyText } from '../clipboard/copy-button.tsx';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { asOneText, TypedIn, type TypedText } from '../drafts/typed-text.ts';
+import { toastError } from '../toast/toast.ts';
 import { words } from '../words/words.ts';
-import { copyText } from './copy-button.tsx';
 import c from './dialog-form.module.css';
-import { DraftNote } from './draft-note.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { toastError } from './toast.ts';
 import { useTopLayer } from './top-layer.ts';
-import { asOneText, TypedIn, type TypedText } from './typed-text.ts';
 
 type DialogFormProps = {
   title: string;

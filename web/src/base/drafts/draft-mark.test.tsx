@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { anAccount, nadia } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { keepDraft, removeDraft } from './stored-drafts.ts';

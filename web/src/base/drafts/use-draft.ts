@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useAccount } from '../identity/session.ts';
+import { useAccount } from '../session/session.ts';
 import { draftIn, keepDraft, readDraft, removeDraft, storedText, watchDrafts } from './stored-drafts.ts';
 
 /**

@@ -4,11 +4,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DialogForm } from '../dialogs/dialog-form.tsx';
 import { fakeBackend } from '../testing/fake-backend.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { anAccount } from '../testing/sample-rows.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import * as toast from '../ui/toast.ts';
+import * as toast from '../toast/toast.ts';
 import { words } from '../words/words.ts';
 import { useKeptForm } from './use-kept-form.ts';
 

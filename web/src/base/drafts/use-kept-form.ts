@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useAccount } from '../identity/session.ts';
-import { type TypedText, useTyped } from '../ui/typed-text.ts';
+import { useAccount } from '../session/session.ts';
 import { keepDraft, readDraft, removeDraft } from './stored-drafts.ts';
+import { type TypedText, useTyped } from './typed-text.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { InlineTitle } from '../fields/inline-title.tsx';
 import { fakeBackend } from '../testing/fake-backend.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { anAccount } from '../testing/sample-rows.ts';
-import { InlineTitle } from '../ui/inline-title.tsx';
-import { renderForTest } from '../ui/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { useTitleDraft } from './use-title-draft.ts';
 

@@ -1,5 +1,5 @@
-import { iconPaths } from './map-icons.ts';
-import type { Measure, Shape, TextShape } from './map-shapes.ts';
+import { iconPaths } from './icon-shapes.ts';
+import type { Measure, Shape, TextShape } from './shapes.ts';
 
 export type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 

@@ -1,5 +1,5 @@
 import { canvasMeasure } from './canvas-writer.ts';
-import type { Measure } from './map-shapes.ts';
+import type { Measure } from './shapes.ts';
 
 let known: Measure | null = null;
 

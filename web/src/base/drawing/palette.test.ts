@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channels, palettes, toneColor } from './map-palette.ts';
+import { channels, palettes, toneColor } from './palette.ts';
 
 type Triple = [number, number, number];
 const linear = (color: string) =>

@@ -1,4 +1,4 @@
-import type { Tone } from '../model/node-style.ts';
+import type { Tone } from '../../maps/model/node-style.ts';
 
 /**
  * The colors of a drawn map. They are literal, because a canvas, an SVG file and a PDF cannot read CSS custom

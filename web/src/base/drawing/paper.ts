@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 
 /** A page of a PDF, A4 landscape, in points. */
 export const { width: paperWidth, height: paperHeight } = limits.map.paperPoints;

@@ -1,4 +1,4 @@
-import type { Weight } from './map-shapes.ts';
+import type { Weight } from './shapes.ts';
 
 /** A subset of the characters of a typeface, in its own file. */
 export type FontSlice = {

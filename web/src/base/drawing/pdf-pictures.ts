@@ -1,7 +1,7 @@
 import { type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
-import { limits } from '@groundwork/contract/limits';
-import { channels } from './map-palette.ts';
-import type { TextShape } from './map-shapes.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { channels } from './palette.ts';
+import type { TextShape } from './shapes.ts';
 import type { TextPainter } from './text-pictures.ts';
 
 /** An embedded picture of a text. Lengths are map units; `left` and `up` are as in `TextPicture`. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { names, pictureNames, roughMeasure } from '../model/sample-map.ts';
+import { names, pictureNames, roughMeasure } from '../../maps/model/sample-map.ts';
 import { families, fontSlices } from './pdf-fonts.ts';
 import { fromLeft, pdfText, shown } from './pdf-text.ts';
 

@@ -1,8 +1,8 @@
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
 import bidiFactory, { type Bidi } from 'bidi-js';
-import type { Measure, Weight } from './map-shapes.ts';
 import { openingFonts } from './pdf-fontkit.ts';
 import type { FontSlice } from './pdf-fonts.ts';
+import type { Measure, Weight } from './shapes.ts';
 
 // The package is CommonJS, but its types declare an ES module.
 const bidi = (bidiFactory as unknown as () => Bidi)();

@@ -1,16 +1,16 @@
 import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from '@cantoo/pdf-lib';
-import { words } from '../../words/words.ts';
-import type { Box, MapScene } from '../model/map-scene.ts';
-import { unknownCount, type View } from './draw-node.ts';
+import { unknownCount, type View } from '../../maps/drawing/draw-node.ts';
+import { type Frame, type Picture, type PictureView, pictureOf } from '../../maps/drawing/picture.ts';
+import type { Box, MapScene } from '../../maps/model/map-scene.ts';
+import { words } from '../words/words.ts';
 import { hundredths as n } from './hundredths.ts';
-import { iconPaths } from './map-icons.ts';
-import { channels, palettes } from './map-palette.ts';
-import type { Measure, Shape, TextShape, Weight } from './map-shapes.ts';
+import { iconPaths } from './icon-shapes.ts';
+import { channels, palettes } from './palette.ts';
 import { margin, paperHeight, paperWidth, readable, room } from './paper.ts';
 import type { FontSlice } from './pdf-fonts.ts';
 import { HiddenText, pdfPictures } from './pdf-pictures.ts';
 import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
-import { type Frame, type Picture, type PictureView, pictureOf } from './picture.ts';
+import type { Measure, Shape, TextShape, Weight } from './shapes.ts';
 import type { TextPainter } from './text-pictures.ts';
 
 /** The content of a PDF. */

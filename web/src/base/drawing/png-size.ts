@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Box } from '../model/map-scene.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Box } from '../../maps/model/map-scene.ts';
 
 const { pixelRatio, pictureSidePx, pictureMegapixels, stitched } = limits.map;
 

@@ -1,4 +1,4 @@
-import type { iconPaths } from './map-icons.ts';
+import type { iconPaths } from './icon-shapes.ts';
 
 type Look = { opacity?: number };
 type Outline = { stroke: string; width: number; dash?: readonly [on: number, off: number] };

@@ -1,7 +1,7 @@
+import type { Picture, PictureView } from '../../maps/drawing/picture.ts';
 import { hundredths as n } from './hundredths.ts';
-import { iconPaths } from './map-icons.ts';
-import type { Shape, Step } from './map-shapes.ts';
-import type { Picture, PictureView } from './picture.ts';
+import { iconPaths } from './icon-shapes.ts';
+import type { Shape, Step } from './shapes.ts';
 import { xmlText } from './xml-text.ts';
 
 const fonts = "Inter, 'Noto Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

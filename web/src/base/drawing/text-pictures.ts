@@ -1,5 +1,5 @@
 import { type Canvas2d, canvasMeasure, fontOf, paint } from './canvas-writer.ts';
-import type { Measure, TextShape } from './map-shapes.ts';
+import type { Measure, TextShape } from './shapes.ts';
 
 /**
  * A text as pixels, four bytes each (RGBA). `ratio` is pixels per map unit. `left` and `up` are the distances of the

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { spiedToasts } from '../testing/spies.ts';
 import { words } from '../words/words.ts';
 import { limitByCharacters } from './character-limits.ts';
-import { renderForTest } from './render-for-test.tsx';
 
 const toast = spiedToasts();
 beforeAll(limitByCharacters);

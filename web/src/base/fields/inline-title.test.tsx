@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { InlineTitle } from './inline-title.tsx';
-import { renderForTest } from './render-for-test.tsx';
 
 afterEach(cleanup);
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { DraftNote } from './draft-note.tsx';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { useTyped } from '../drafts/typed-text.ts';
+import { isComposing } from '../keys/pressed-key.ts';
 import c from './inline-title.module.css';
-import { isComposing } from './pressed-key.ts';
-import { useTyped } from './typed-text.ts';
 
 type InlineTitleProps = {
   /** 2 on a page that has its own heading. */

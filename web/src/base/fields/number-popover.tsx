@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core';
 import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react';
+import { isComposing } from '../keys/pressed-key.ts';
 import { useNumberText } from './number-text.ts';
-import { isComposing } from './pressed-key.ts';
 
 type NumberPopoverProps = {
   label: string;

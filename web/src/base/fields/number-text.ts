@@ -1,4 +1,4 @@
-import { numberOf, writtenNumber } from '@groundwork/contract/normalized';
+import { numberOf, writtenNumber } from '@groundwork/contract/base/normalized';
 import { type KeyboardEvent, useState } from 'react';
 
 type NumberText = {

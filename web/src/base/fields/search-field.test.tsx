@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { renderForTest } from './render-for-test.tsx';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { SearchField } from './search-field.tsx';
 
 /** A list that shows one row for each search. */

@@ -1,13 +1,13 @@
-import { asCsv, type CsvColumn } from '@groundwork/contract/csv';
+import { asCsv, type CsvColumn } from '@groundwork/contract/base/csv';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../api.ts';
-import type { Page } from '../cached-rows.ts';
+import { today } from '../dates/dates.ts';
+import { messageOf } from '../queries/api.ts';
+import type { Page } from '../queries/cached-rows.ts';
+import { toastError } from '../toast/toast.ts';
 import { words } from '../words/words.ts';
-import { today } from './dates.ts';
 import { saveFile } from './save-file.ts';
-import { toastError } from './toast.ts';
 
 /** An export that takes longer than this shows its progress. */
 const longMs = 1000;

@@ -1,4 +1,4 @@
-import type { Priority } from '@groundwork/contract/statuses';
+import type { Priority } from '@groundwork/contract/base/statuses';
 import c from './icons.module.css';
 
 const bars: Record<Exclude<Priority, 'urgent'>, number> = { low: 1, medium: 2, high: 3 };

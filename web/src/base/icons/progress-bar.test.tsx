@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { renderForTest } from './render-for-test.tsx';
 
 afterEach(cleanup);
 

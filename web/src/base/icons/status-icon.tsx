@@ -1,4 +1,4 @@
-import type { GoalStatus, OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
+import type { GoalStatus, OfferedStatus, TaskStatus } from '@groundwork/contract/base/statuses';
 import type { ReactNode } from 'react';
 import c from './icons.module.css';
 

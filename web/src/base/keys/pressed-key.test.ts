@@ -35,10 +35,10 @@ test('a key of an input method is known, also in Safari', () => {
 });
 
 test('no component asks the event itself', () => {
-  const source = join(import.meta.dirname, '..');
+  const source = join(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((path) => !path.includes('.test.'));
   const asking = files.filter((path) =>
     /nativeEvent\.isComposing|\.key\.toLowerCase\(\)/.test(readFileSync(join(source, path), 'utf8')),
   );
-  expect(asking).toEqual(['ui/pressed-key.ts']);
+  expect(asking).toEqual(['base/keys/pressed-key.ts']);
 });

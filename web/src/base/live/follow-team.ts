@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { openInOneTab } from './stream-lock.ts';
 import { openTeamStream, type TeamEvent } from './team-stream.ts';
 

@@ -1,4 +1,4 @@
-import type { Presence } from '@groundwork/contract/live';
+import type { Presence } from '@groundwork/contract/base/live';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 
 const keyOf = (mapId: string) => ['people at a map', mapId];

@@ -1,12 +1,12 @@
-import type { Change } from '@groundwork/contract/live';
+import type { Change } from '@groundwork/contract/base/live';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api, tabName } from '../api.ts';
-import { accountQuery } from '../identity/session.ts';
+import { api, tabName } from '../queries/api.ts';
+import { accountQuery } from '../session/session.ts';
 import { anAccount } from '../testing/sample-rows.ts';
-import { usePausedUpdates } from '../ui/update-pause.ts';
 import { refetcher } from './refetch.ts';
+import { usePausedUpdates } from './update-pause.ts';
 
 const tasks: Change = { table: 'tasks', rows: null, tab: null };
 const settled = () => new Promise((done) => setTimeout(done, 20));

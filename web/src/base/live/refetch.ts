@@ -1,10 +1,10 @@
-import type { Change } from '@groundwork/contract/live';
+import type { Change } from '@groundwork/contract/base/live';
 import { updatedByMutations } from '@groundwork/contract/nouns/nouns.gen';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { tabName } from '../api.ts';
-import { accountQuery } from '../identity/session.ts';
-import { areUpdatesPaused, onUpdatePauseChange } from '../ui/update-pause.ts';
+import { tabName } from '../queries/api.ts';
+import { accountQuery } from '../session/session.ts';
 import { mayShow } from './shown-rows.ts';
+import { areUpdatesPaused, onUpdatePauseChange } from './update-pause.ts';
 
 /** Their mutations update the queries themselves. Triggers write rows of other tables, so those are refetched. */
 const updated = new Set(updatedByMutations);

@@ -1,10 +1,10 @@
-import type { Change } from '@groundwork/contract/live';
+import type { Change } from '@groundwork/contract/base/live';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { api } from '../api.ts';
-import { linkedBy } from '../links/link-queries.ts';
-import { goalTasks, oneTask, parentChoices } from '../tasks/task-queries.ts';
-import { teamViews } from '../views/view-queries.ts';
+import { linkedBy } from '../../talk/links/link-queries.ts';
+import { goalTasks, oneTask, parentChoices } from '../../work/tasks/task-queries.ts';
+import { teamViews } from '../../work/views/view-queries.ts';
+import { api } from '../queries/api.ts';
 import { mayShow } from './shown-rows.ts';
 
 const [team, hall, choir, goal, label] = ['7', '1', '2', '3', '4'].map(

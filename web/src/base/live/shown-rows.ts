@@ -1,6 +1,6 @@
-import type { Goal } from '@groundwork/contract/goals';
-import type { Change } from '@groundwork/contract/live';
+import type { Change } from '@groundwork/contract/base/live';
 import { shownBy } from '@groundwork/contract/nouns/nouns.gen';
+import type { Goal } from '@groundwork/contract/work/goals';
 import type { Query, QueryKey } from '@tanstack/react-query';
 
 /** Tables from which the server computes targets of goals. A cached goal contains the ids of their forms and maps. */

@@ -1,6 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Change, EventName, Presence } from '@groundwork/contract/live';
-import { basePath } from '../base-path.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Change, EventName, Presence } from '@groundwork/contract/base/live';
+import { basePath } from '../deployment/base-path.ts';
 
 /** An event of the stream. `id` is the position to resume from. */
 export type TeamEvent =

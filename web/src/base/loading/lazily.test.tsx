@@ -2,10 +2,10 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Boundary, bounded } from '../states/boundary.tsx';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { Boundary, bounded } from './boundary.tsx';
 import { lazily, lazyPage } from './lazily.tsx';
-import { renderForTest } from './render-for-test.tsx';
 
 const user = userEvent.setup();
 const missing = () => new TypeError('Failed to fetch dynamically imported module: http://harbour.example/assets/a.js');

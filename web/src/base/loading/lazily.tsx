@@ -1,6 +1,6 @@
 import type { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Boundary, closeOf } from './boundary.tsx';
+import { Boundary, closeOf } from '../states/boundary.tsx';
 
 /** The placeholder while the code loads. */
 type Waiting<Props> = ReactNode | ((props: Props) => ReactNode);

@@ -1,8 +1,8 @@
 import { Menu, Modal } from '@mantine/core';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { OpenedMenu } from './opened-menu.tsx';
-import { renderForTest } from './render-for-test.tsx';
+import { OpenedMenu } from '../menus/opened-menu.tsx';
+import { renderForTest } from '../testing/render-for-test.tsx';
 
 afterEach(cleanup);
 

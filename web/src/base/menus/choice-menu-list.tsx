@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { FocusEvent } from 'react';
+import { takeTyped } from '../keys/type-ahead.ts';
 import c from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
-import { takeTyped } from './type-ahead.ts';
 
 export type ChoiceMenuProps = {
   choices: Choice[];

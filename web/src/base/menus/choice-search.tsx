@@ -1,13 +1,13 @@
-import { folded, holds } from '@groundwork/contract/folding';
+import { folded, holds } from '@groundwork/contract/base/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { cloneElement, useEffect, useEffectEvent, useState } from 'react';
+import { useEarlyEnter } from '../keys/early-enter.ts';
 import { words } from '../words/words.ts';
 import m from './choice.module.css';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
-import { useEarlyEnter } from './early-enter.ts';
 import type { MenuButton } from './menu-on-demand.tsx';
 
 type ChoiceSearchProps = {

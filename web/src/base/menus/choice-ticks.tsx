@@ -1,12 +1,12 @@
-import { holds } from '@groundwork/contract/folding';
+import { holds } from '@groundwork/contract/base/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { cloneElement, useEffect, useState } from 'react';
+import { useEarlyEnter } from '../keys/early-enter.ts';
 import { words } from '../words/words.ts';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
-import { useEarlyEnter } from './early-enter.ts';
 import type { MenuButton } from './menu-on-demand.tsx';
 
 type ChoiceTicksProps = {

@@ -1,6 +1,6 @@
 import { type ComponentType, cloneElement, type HTMLAttributes, type ReactElement, type RefAttributes } from 'react';
-import { Boundary } from './boundary.tsx';
-import { useOnDemand } from './on-demand.ts';
+import { useOnDemand } from '../loading/on-demand.ts';
+import { Boundary } from '../states/boundary.tsx';
 
 /** The button that opens a menu. */
 export type MenuButton = ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;

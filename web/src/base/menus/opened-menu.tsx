@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { cloneElement } from 'react';
+import { useOpenedOnDemand } from '../loading/opened-on-demand.ts';
 import type { MenuButton } from './menu-on-demand.tsx';
-import { useOpenedOnDemand } from './opened-on-demand.ts';
 
 /** A menu for `menuOnDemand`. */
 export function OpenedMenu({ button, children, ...props }: MenuProps & { button: MenuButton }) {

@@ -1,4 +1,4 @@
-import { holds } from '@groundwork/contract/folding';
+import { holds } from '@groundwork/contract/base/folding';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 

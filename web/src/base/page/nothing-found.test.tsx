@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, it } from 'vitest';
-import { renderForTest } from '../ui/render-for-test.tsx';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { NothingFound } from './nothing-found.tsx';
 

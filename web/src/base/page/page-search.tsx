@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../fields/search-field.tsx';
 
 /** A search input for a page; the text is in the URL as `search`. */
 export function PageSearch({ label }: { label: string }) {

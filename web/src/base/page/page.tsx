@@ -2,13 +2,13 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { unreadCount } from '../notifications/notification-queries.ts';
-import { paletteKey, press } from '../ui/palette-key.ts';
-import { usePrinting } from '../ui/printing.ts';
-import { useSidebar } from '../ui/sidebar-state.tsx';
-import { Toolbar } from '../ui/toolbar.tsx';
+import { unreadCount } from '../../talk/notifications/notification-queries.ts';
+import { paletteKey, press } from '../keys/palette-key.ts';
+import { usePrinting } from '../printing/printing.ts';
+import { Toolbar } from '../toolbar/toolbar.tsx';
 import { words } from '../words/words.ts';
 import classes from './page.module.css';
+import { useSidebar } from './sidebar-state.tsx';
 import { StartNote } from './start-note.tsx';
 
 /** Opens the command palette. Shows a label, or only an icon when there is little room. */

@@ -1,5 +1,5 @@
-import { firstCharacters } from '@groundwork/contract/characters';
-import { limits } from '@groundwork/contract/limits';
+import { firstCharacters } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
 
 /** Parses the search parameter. The router parses `?search=2026` as a number. */
 export const searchedWords = (given: unknown): string | undefined =>

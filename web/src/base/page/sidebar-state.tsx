@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { usePhone } from './phone.ts';
-import { pressedKey } from './pressed-key.ts';
+import { pressedKey } from '../keys/pressed-key.ts';
+import { usePhone } from '../theme/phone.ts';
 
 const { cookie, cookieSeconds, shortcut } = limits.sidebar;
 

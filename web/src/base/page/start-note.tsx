@@ -1,4 +1,4 @@
-import type { StartKind } from '@groundwork/contract/team-starts';
+import type { StartKind } from '@groundwork/contract/people/team-starts';
 import { CloseButton } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';

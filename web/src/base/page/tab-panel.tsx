@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePrinting } from './printing.ts';
+import { usePrinting } from '../printing/printing.ts';
 import c from './tab-panel.module.css';
 
 type TabPanelProps = {

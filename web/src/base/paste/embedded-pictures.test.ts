@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { describe, expect, it } from 'vitest';
 import { words } from '../words/words.ts';
 import { embeddedPictures, hasEmbedded } from './embedded-pictures.ts';

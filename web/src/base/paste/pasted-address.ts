@@ -1,4 +1,4 @@
-import { isLink } from '@groundwork/contract/rich-text';
+import { isLink } from '@groundwork/contract/base/rich-text';
 
 /** The most characters of an address. */
 const longest = 2000;

@@ -1,6 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
-import { pictureAttribute, pictureOf } from '@groundwork/contract/pictures';
-import { lineOfRow } from '@groundwork/contract/table-lines';
+import { limits } from '@groundwork/contract/base/limits';
+import { pictureAttribute, pictureOf } from '@groundwork/contract/base/pictures';
+import { lineOfRow } from '@groundwork/contract/base/table-lines';
 
 /** Pasted content as the blocks that rich text and comments have in common. */
 export type Marks = { bold?: boolean; italic?: boolean; strike?: boolean; code?: boolean; href?: string };

@@ -1,4 +1,4 @@
-import { MarkState } from '@groundwork/contract/markdown-marks';
+import { MarkState } from '@groundwork/contract/base/markdown-marks';
 import MarkdownIt from 'markdown-it';
 import { type Block, isFormatted } from './pasted-blocks.ts';
 import { pastedBlocks } from './pasted-html.ts';

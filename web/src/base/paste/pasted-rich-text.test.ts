@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { Editor } from '@tiptap/react';
 import { describe, expect, it, test } from 'vitest';
+import { richTextExtensions } from '../rich-text/rich-text-extensions.ts';
 import * as samples from './clipboard-samples.ts';
 import { cleanHtml } from './pasted-rich-text.ts';
-import { richTextExtensions } from './rich-text-extensions.ts';
 
 const rel = 'rel="noopener noreferrer nofollow"';
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;

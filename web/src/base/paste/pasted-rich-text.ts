@@ -1,4 +1,4 @@
-import { richTextElements } from '@groundwork/contract/rich-text';
+import { richTextElements } from '@groundwork/contract/base/rich-text';
 import type { TakePicture } from './embedded-pictures.ts';
 import { blocksHtml, isFormatted } from './pasted-blocks.ts';
 import { pastedBlocks } from './pasted-html.ts';

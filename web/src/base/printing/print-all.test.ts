@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setPrinting } from '../ui/printing.ts';
 import { cancelPrinting, isIncomplete, printAll } from './print-all.ts';
+import { setPrinting } from './printing.ts';
 
 const pageOf = 100;
 let queries: QueryClient;

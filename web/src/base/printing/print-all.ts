@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { InfiniteQueryObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { setPrinting } from '../ui/printing.ts';
+import { setPrinting } from './printing.ts';
 
 /** How long other content than lists may take to load, in milliseconds. After that, the page is printed as it is. */
 const patienceMs = 10_000;

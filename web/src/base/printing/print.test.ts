@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const folder = join(import.meta.dirname, '..');
+const folder = join(import.meta.dirname, '../..');
 
 it('rules for phones do not apply to paper, which is as narrow in Firefox', () => {
   const queries = globSync('**/*.css', { cwd: folder }).flatMap((file) =>

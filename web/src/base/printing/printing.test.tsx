@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useVirtualRows } from '../rows/virtual-rows.ts';
 import { setPrinting, usePrinting, watchPrinting } from './printing.ts';
-import { useVirtualRows } from './virtual-rows.ts';
 
 const media = new EventTarget();
 vi.stubGlobal('matchMedia', () => media);

@@ -1,18 +1,18 @@
+import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
+import { messages } from '@groundwork/contract/base/messages';
 import type { contract } from '@groundwork/contract/contract';
-import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
-import { messages } from '@groundwork/contract/messages';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { basePath } from './base-path.ts';
-import { compareClock } from './clock.ts';
+import { compareClock } from '../dates/clock.ts';
+import { basePath } from '../deployment/base-path.ts';
+import { isMissingCode } from '../deployment/missing-code.ts';
+import { said, words } from '../words/words.ts';
 import { authenticated } from './fresh-session.ts';
-import { isMissingCode } from './missing-code.ts';
 import { operations } from './operations.gen.ts';
 import { read } from './page-reads.ts';
-import { said, words } from './words/words.ts';
 
 /** Sent with every write, so that this tab recognizes change notices about its own changes (live/). */
 export const tabName = Math.random().toString(36).slice(2);

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
 export type Page<Row> = { items: Row[]; next_cursor: string | null };

@@ -1,4 +1,4 @@
-import type { Task, TaskRow } from '@groundwork/contract/tasks';
+import type { Task, TaskRow } from '@groundwork/contract/work/tasks';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { changeCached } from './cached-rows.ts';

@@ -7,13 +7,13 @@ import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/reac
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { TestTheme } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
 import { useOptimisticUpdate } from './optimistic-update.ts';
-import { TestTheme } from './render-for-test.tsx';
 
 type Row = { title: string; done: boolean };
 const key = ['row'];
-const web = join(import.meta.dirname, '..');
+const web = join(import.meta.dirname, '../..');
 afterEach(() => {
   notifications.clean();
   cleanup();
@@ -113,5 +113,5 @@ it('is the only optimistic update in the web', () => {
   const users = globSync('**/*.{ts,tsx}', { cwd: web }).filter(
     (file) => !file.includes('.test.') && /\bonMutate:/.test(readFileSync(join(web, file), 'utf8')),
   );
-  expect(users).toEqual(['ui/optimistic-update.ts']);
+  expect(users).toEqual(['base/queries/optimistic-update.ts']);
 });

@@ -1,6 +1,6 @@
 import { type DefaultError, type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { messageOf, statusOf } from '../api.ts';
-import { dismissToast, toastError } from './toast.ts';
+import { dismissToast, toastError } from '../toast/toast.ts';
+import { messageOf, statusOf } from './api.ts';
 
 /** Status codes of refusals, after which a retry cannot help. */
 const refusals = new Set([400, 401, 403, 404, 410, 413, 415, 422]);

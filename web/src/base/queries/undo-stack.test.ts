@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { showTeam, undoable, undoLast } from './undo-stack.ts';
 
-vi.mock('./toast.ts', () => ({ dismissToast: vi.fn() }));
+vi.mock('../toast/toast.ts', () => ({ dismissToast: vi.fn() }));
 
 const queries = new QueryClient();
 const undo = () => undoLast(queries);

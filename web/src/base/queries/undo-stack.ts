@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { dismissToast } from './toast.ts';
+import { dismissToast } from '../toast/toast.ts';
 
 /** The length of the undo stack of a team. */
 const most = 100;

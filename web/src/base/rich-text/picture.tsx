@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { pictureAddress } from '../picture-address.ts';
 import { words } from '../words/words.ts';
 import c from './picture.module.css';
+import { pictureAddress } from './picture-address.ts';
 
 /**
  * A picture attachment inside a text; a click opens it in a new tab. If the picture fails to load, its name is shown.

@@ -1,4 +1,4 @@
-import { isComposing, pressedKey } from './pressed-key.ts';
+import { isComposing, pressedKey } from '../keys/pressed-key.ts';
 import '@mantine/tiptap/styles.layer.css';
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { lazily } from './lazily.tsx';
+import { lazily } from '../loading/lazily.tsx';
 import type { RichTextArea } from './rich-text-area.tsx';
 import c from './rich-text-editor.module.css';
 

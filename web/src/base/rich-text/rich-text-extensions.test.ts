@@ -1,5 +1,5 @@
-import { isLink } from '@groundwork/contract/rich-text';
-import { richTextSamples } from '@groundwork/contract/rich-text-samples';
+import { isLink } from '@groundwork/contract/base/rich-text';
+import { richTextSamples } from '@groundwork/contract/base/rich-text-samples';
 import { Editor } from '@tiptap/react';
 import { describe, expect, test } from 'vitest';
 import { richTextExtensions } from './rich-text-extensions.ts';

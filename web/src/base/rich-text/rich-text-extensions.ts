@@ -1,13 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
-import { isLink, linkRel } from '@groundwork/contract/rich-text';
+import { limits } from '@groundwork/contract/base/limits';
+import { isLink, linkRel } from '@groundwork/contract/base/rich-text';
 import { Link } from '@tiptap/extension-link';
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { Extension, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { Paste } from '../paste/paste.ts';
 import { words } from '../words/words.ts';
-import { Paste } from './paste.ts';
 import { Pictures } from './rich-text-pictures.ts';
 import { Tables } from './rich-text-tables.ts';
 

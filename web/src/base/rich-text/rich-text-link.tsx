@@ -1,4 +1,4 @@
-import { isLink } from '@groundwork/contract/rich-text';
+import { isLink } from '@groundwork/contract/base/rich-text';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';

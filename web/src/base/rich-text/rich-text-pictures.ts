@@ -1,17 +1,17 @@
-import { pictureAttribute } from '@groundwork/contract/pictures';
+import { pictureAttribute } from '@groundwork/contract/base/pictures';
 import type { Node as PictureNode } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { Node } from '@tiptap/react';
-import { pictureAddress } from '../picture-address.ts';
+import { embeddedPictures, hasEmbedded } from '../paste/embedded-pictures.ts';
+import { sliceOf } from '../paste/paste.ts';
+import { picturesOf } from '../paste/pasted-pictures.ts';
+import { htmlWithPictures } from '../paste/pasted-rich-text.ts';
+import { newId } from '../queries/new-id.ts';
 import { words } from '../words/words.ts';
-import { embeddedPictures, hasEmbedded } from './embedded-pictures.ts';
 import { localPicture, release, showLocally } from './local-pictures.ts';
-import { newId } from './new-id.ts';
-import { sliceOf } from './paste.ts';
-import { picturesOf } from './pasted-pictures.ts';
-import { htmlWithPictures } from './pasted-rich-text.ts';
 import c from './picture.module.css';
+import { pictureAddress } from './picture-address.ts';
 
 /** Uploads a picture and returns the attachment that shows it. Rejects with the message to show. */
 export type UploadPicture = (file: File) => Promise<{ id: string; name: string }>;

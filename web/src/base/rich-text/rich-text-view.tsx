@@ -1,5 +1,5 @@
-import { pictureAttribute } from '@groundwork/contract/pictures';
-import { isLink, richTextElements } from '@groundwork/contract/rich-text';
+import { pictureAttribute } from '@groundwork/contract/base/pictures';
+import { isLink, richTextElements } from '@groundwork/contract/base/rich-text';
 import { Checkbox } from '@mantine/core';
 import { type ComponentType, createElement, type ReactNode, useMemo } from 'react';
 import { words } from '../words/words.ts';

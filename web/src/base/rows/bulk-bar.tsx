@@ -2,9 +2,9 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Confirm } from '../dialogs/confirm.tsx';
 import { words } from '../words/words.ts';
 import c from './bulk-bar.module.css';
-import { Confirm } from './confirm.tsx';
 
 type BulkBarProps = {
   /** The accessible name of the bar: "Selected tasks". */

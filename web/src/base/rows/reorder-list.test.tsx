@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { renderForTest } from './render-for-test.tsx';
 import { ReorderList } from './reorder-list.tsx';
 
 const { reorder, moving } = words.ui;

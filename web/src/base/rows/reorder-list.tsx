@@ -14,10 +14,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { usePausedUpdates } from '../live/update-pause.ts';
 import { words } from '../words/words.ts';
 import { liftedCopy } from './lifted-copy.ts';
 import c from './reorder-list.module.css';
-import { usePausedUpdates } from './update-pause.ts';
 
 type ReorderListProps<Row extends { id: string }> = {
   /** The accessible name of the list. */

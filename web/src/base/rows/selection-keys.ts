@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
-import { pressedKey } from './pressed-key.ts';
+import { pressedKey } from '../keys/pressed-key.ts';
+import { takesText } from '../keys/type-ahead.ts';
 import type { SelectionAct } from './selection.ts';
-import { takesText } from './type-ahead.ts';
 
 const longPressMs = 500;
 /** Finger movement up to this many pixels still counts as a long press. */

@@ -1,6 +1,6 @@
 import { useVirtualizer, type VirtualizerOptions } from '@tanstack/react-virtual';
 import { useLayoutEffect } from 'react';
-import { usePrinting } from './printing.ts';
+import { usePrinting } from '../printing/printing.ts';
 
 /** Lists with at most this many rows are not virtualized. */
 export const manyRows = 30;

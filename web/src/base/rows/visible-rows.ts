@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { usePhone } from './phone.ts';
-import { usePrinting } from './printing.ts';
-import { measures } from './theme.ts';
+import { usePrinting } from '../printing/printing.ts';
+import { usePhone } from '../theme/phone.ts';
+import { measures } from '../theme/theme.ts';
 import { manyRows, useVirtualRows } from './virtual-rows.ts';
 
 const overscan = 5;

@@ -1,5 +1,5 @@
-import type { ProviderId } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { ProviderId } from '@groundwork/contract/people/account';
 import { ORPCError } from '@orpc/client';
 import type {
   AuthenticationResponseJSON,
@@ -7,7 +7,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { basePath } from '../base-path.ts';
+import { basePath } from '../deployment/base-path.ts';
 
 /**
  * Calls the identity service, which is not part of the contract. Rejects with an `ORPCError`, like calls of the

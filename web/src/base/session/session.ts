@@ -1,17 +1,17 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/client';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { hashKey, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, client, codeOf } from '../api.ts';
-import { basePath, pathHere } from '../base-path.ts';
-import { readsAreHeld, withoutReads } from '../page-reads.ts';
-import { deviceZone, setDatePreferences } from '../ui/date-preferences.ts';
+import { deviceZone, setDatePreferences } from '../dates/date-preferences.ts';
+import { basePath, pathHere } from '../deployment/base-path.ts';
+import { api, client, codeOf } from '../queries/api.ts';
+import { readsAreHeld, withoutReads } from '../queries/page-reads.ts';
 import { identity } from './identity.ts';
 
 const asked = api.account.get.queryOptions({ staleTime: 60_000, refetchOnWindowFocus: 'always' });
 
-/** The server sets this cookie while there is a session (`sessionHint` in api/identity/auth.ts). */
+/** The server sets this cookie while there is a session (`sessionHint` in api/people/identity/auth.ts). */
 const hint = 'signed_in';
 export const mayHaveSession = () => document.cookie.split('; ').includes(`${hint}=1`);
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { messageOf } from '../api.ts';
-import { isMissingCode } from '../missing-code.ts';
+import { isMissingCode } from '../deployment/missing-code.ts';
+import { messageOf } from '../queries/api.ts';
 import { words } from '../words/words.ts';
 import classes from './error-state.module.css';
 

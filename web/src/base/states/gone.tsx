@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { copyText } from '../clipboard/copy-button.tsx';
+import { asOneText, type TypedText, useTyped } from '../drafts/typed-text.ts';
 import { words } from '../words/words.ts';
-import { copyText } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import c from './gone.module.css';
-import { asOneText, type TypedText, useTyped } from './typed-text.ts';
 
 type GoneProps = {
   /** The name of the item that was open. */

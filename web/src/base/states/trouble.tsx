@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { statusOf } from '../api.ts';
+import { statusOf } from '../queries/api.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { TypedIn, useTypedScope, useTypedUntil } from '../drafts/typed-text.ts';
 import { words } from '../words/words.ts';
 import c from './gone.module.css';
 import { TypedTexts } from './gone.tsx';
-import { TypedIn, useTypedScope, useTypedUntil } from './typed-text.ts';
 
 type WhileAllowedProps = {
   allowed: boolean;

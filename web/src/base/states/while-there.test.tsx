@@ -3,9 +3,9 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { everythingTyped, plainText, useTyped } from '../drafts/typed-text.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { renderForTest } from './render-for-test.tsx';
-import { everythingTyped, plainText, useTyped } from './typed-text.ts';
 import { WhileAllowed } from './while-allowed.tsx';
 import { WhileThere } from './while-there.tsx';
 

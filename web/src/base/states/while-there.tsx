@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { isGoneError } from '../api.ts';
+import { TypedIn, useTypedScope, useTypedUntil } from '../drafts/typed-text.ts';
+import { isGoneError } from '../queries/api.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Gone } from './gone.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { Trouble } from './trouble.tsx';
-import { TypedIn, useTypedScope, useTypedUntil } from './typed-text.ts';
 
 type WhileThereProps<Row extends object> = {
   /** `data` is null or undefined while there is no item. */

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Label } from '@groundwork/contract/labels';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Label } from '@groundwork/contract/work/labels';
 import { expect, it } from 'vitest';
-import { client, codeOf, messageOf, statusOf } from '../api.ts';
-import { identity } from '../identity/identity.ts';
-import { aTask } from '../testing/sample-rows.ts';
+import { client, codeOf, messageOf, statusOf } from '../queries/api.ts';
+import { identity } from '../session/identity.ts';
 import { fakeBackend, noAnswer, page, refuse, succeedDeleting } from './fake-backend.ts';
+import { aTask } from './sample-rows.ts';
 
 const task = aTask(1);
 const backend = fakeBackend({ 'tasks.list': ({ status = [] }) => page([aTask(1, { status: status[0] })]) });
@@ -100,7 +100,7 @@ it('fails the test for invalid input from the web and invalid output from a hand
 /** Returns the files whose content matches. `planted` is appended to each, to prove that the pattern can match. */
 const found = (pattern: RegExp, files: string[], planted = '') =>
   files.filter((file) => pattern.test(readFileSync(join(web, file), 'utf8') + planted));
-const web = join(import.meta.dirname, '../..');
+const web = join(import.meta.dirname, '../../..');
 const files = globSync('{src,landing}/**/*.{ts,tsx}', { cwd: web }).filter((file) => !file.includes('fake-backend.'));
 
 it('is the only fake backend: no other file replaces `fetch`', () => {
@@ -118,5 +118,5 @@ it('is the only fake backend: no other file replaces `fetch`', () => {
 it('is imported only by tests', () => {
   const shared = files.filter((file) => !/\.test\.tsx?$|\/testing\/|\/test-|-for-test\./.test(file));
   expect(found(/'[./]+\/testing\//, shared)).toEqual([]);
-  expect(found(/'[./]+\/testing\//, shared.slice(0, 1), "import '../testing/sample-rows.ts'")).toHaveLength(1);
+  expect(found(/'[./]+\/testing\//, shared.slice(0, 1), "import './sample-rows.ts'")).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
+import { messages } from '@groundwork/contract/base/messages';
 import { contract } from '@groundwork/contract/contract';
-import { messages } from '@groundwork/contract/messages';
 import type { AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { beforeEach, vi } from 'vitest';
-import { resumeReads } from '../page-reads.ts';
+import { resumeReads } from '../queries/page-reads.ts';
 import { anAccount } from './sample-rows.ts';
 
 type Contract = typeof contract;
@@ -139,7 +139,7 @@ const issuesOf = (error: unknown) =>
       )
     : null;
 
-/** Returns whether only path parameters are invalid. The server responds to these with 404 (`api/http/app.ts`). */
+/** Returns whether only path parameters are invalid. The server responds to these with 404 (`api/server/app.ts`). */
 const namesNothing = (error: unknown, route: string) =>
   error instanceof ORPCError &&
   error.status === 400 &&

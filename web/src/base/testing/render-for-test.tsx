@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { api } from '../api.ts';
-import { theme } from './theme.ts';
+import { api } from '../queries/api.ts';
+import { theme } from '../theme/theme.ts';
 
 /** The theme of the app without transitions, so that closed elements leave the document at once. */
 export const TestTheme = ({ children }: { children: ReactNode }) => (

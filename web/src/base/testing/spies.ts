@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import * as saving from '../ui/save-file.ts';
-import * as toasts from '../ui/toast.ts';
+import * as saving from '../files/save-file.ts';
+import * as toasts from '../toast/toast.ts';
 
 // Spies for a test file. A file with `vi.mock` would need its own process (vitest.config.ts), which takes seconds to
 // load the code. web/test-setup.ts removes the spies at the end of the file.

@@ -1,6 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { useMediaQuery } from '@mantine/hooks';
-import { usePrinting } from './printing.ts';
+import { usePrinting } from '../printing/printing.ts';
 
 /** Returns whether the window is as narrow as a phone (specification, part 9). Always false while printing. */
 export function usePhone() {

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { words } from '../words/words.ts';
-import { renderForTest } from './render-for-test.tsx';
 import { dismissToast, mostToasts, toastError, toastSuccess } from './toast.ts';
 import { ToastArea } from './toast-area.tsx';
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderForTest } from './render-for-test.tsx';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { toastError } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 

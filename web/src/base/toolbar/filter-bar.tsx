@@ -1,9 +1,9 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { usePhone } from '../theme/phone.ts';
 import { words } from '../words/words.ts';
 import c from './filter-bar.module.css';
-import { usePhone } from './phone.ts';
 
 const text = words.ui.filters;
 

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 // STYLE.md, "Words of the interface": one word for one thing.
-const root = join(import.meta.dirname, '../../..');
-const files = globSync(['web/src/words/en/*.ts', 'contract/messages.ts'], { cwd: root }).toSorted();
+const root = join(import.meta.dirname, '../../../..');
+const files = globSync(['web/src/base/words/en/*.ts', 'contract/base/messages.ts'], { cwd: root }).toSorted();
 
 const inTemplate = /\\.|\$\{|`|[^`$\\]+|\$/y;
 const inCode = /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|[`{}]|[^`{}'"/]+|\//y;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterEach, expect, it, vi } from 'vitest';
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
@@ -15,12 +15,12 @@ const literal =
 const literalsOf = (code: string) => [...code.matchAll(literal)].map(([found]) => found);
 
 it('attributes contain no literal text', () => {
-  const src = `${import.meta.dirname}/..`;
+  const src = `${import.meta.dirname}/../..`;
   const found = globSync('**/*.tsx', { cwd: src })
     .filter((file) => !file.includes('.test.'))
     .flatMap((file) => literalsOf(readFileSync(`${src}/${file}`, 'utf8')).map((text) => `${file}: ${text}`));
   // The URL scheme is the same in every language.
-  expect(found).toEqual(['ui/rich-text-link.tsx: placeholder="https://"']);
+  expect(found).toEqual(['base/rich-text/rich-text-link.tsx: placeholder="https://"']);
 });
 
 it('finds a literal text in an attribute', () => {
@@ -34,8 +34,10 @@ const british =
   /e-mail|colour|grey|favour|behaviour|neighbour|centre\b|analys(?:ed?|ing)\b|recognis|organis|summaris|programme|towards/gi;
 
 it('has US spelling and writes “email”', () => {
-  const root = `${import.meta.dirname}/../../..`;
-  const files = globSync(['web/src/words/en/*.ts', 'contract/messages.ts', 'api/mail/mail*.ts'], { cwd: root });
+  const root = `${import.meta.dirname}/../../../..`;
+  const files = globSync(['web/src/base/words/en/*.ts', 'contract/base/messages.ts', 'api/mail/mail*.ts'], {
+    cwd: root,
+  });
   expect(files.length).toBeGreaterThan(30);
   const found = files
     .filter((file) => !file.includes('.test.'))
@@ -57,11 +59,11 @@ afterEach(() => sessionStorage.clear());
 it('also translates messages of the contract and the server', async () => {
   sessionStorage.setItem('locale', 'ar-XB');
   vi.resetModules();
-  const [other, contract] = [await import('./words.ts'), await import('@groundwork/contract/messages')];
+  const [other, contract] = [await import('./words.ts'), await import('@groundwork/contract/base/messages')];
   expect(other.direction).toBe('rtl');
   expect(contract.messages.general.date).toMatch(/^⟦Pļéé/u);
   expect(other.said(messages.general.date)).toBe(contract.messages.general.date);
-  const { roleId } = await import('@groundwork/contract/teams');
+  const { roleId } = await import('@groundwork/contract/people/teams');
   expect(roleId.safeParse(0).error?.issues[0]?.message).toBe(contract.messages.teams.roleUnknown);
 });
 

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { en } from './en.ts';
 import { pseudo } from './pseudo.ts';
 

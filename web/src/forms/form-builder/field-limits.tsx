@@ -1,12 +1,12 @@
-import { type FormField, isText } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { matchesPattern, patternSize } from '@groundwork/contract/patterns';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { matchesPattern, patternSize } from '@groundwork/contract/base/patterns';
+import { type FormField, isText } from '@groundwork/contract/forms/form-fields';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { FieldPair } from '../ui/dialog-form.tsx';
-import { useNumberText } from '../ui/number-text.ts';
-import { words } from '../words/words.ts';
+import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { useNumberText } from '../../base/fields/number-text.ts';
+import { words } from '../../base/words/words.ts';
 import c from './field-settings.module.css';
 
 const text = words.formBuilder.settings;

@@ -1,11 +1,11 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconDots, IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import { isComposing } from '../ui/pressed-key.ts';
-import { words } from '../words/words.ts';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './field-list.module.css';
 import { renamedHeading, withHeading, withoutHeading } from './field-rows.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';

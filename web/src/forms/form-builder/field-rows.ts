@@ -1,5 +1,5 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { present } from '@groundwork/contract/form-schema';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { present } from '@groundwork/contract/forms/form-schema';
 
 /**
  * A row of the list: a field, or the heading of the fields after it. The id of a heading contains that of its first

@@ -1,11 +1,11 @@
-import { type FormField, isEmpty, type Meaning, meanings } from '@groundwork/contract/form-fields';
-import type { FieldProblem } from '@groundwork/contract/form-schema-checks';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import { type FormField, isEmpty, type Meaning, meanings } from '@groundwork/contract/forms/form-fields';
+import type { FieldProblem } from '@groundwork/contract/forms/form-schema-checks';
 import { ActionIcon, Button, InputBase, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconCopy, IconSelector, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { words } from '../../base/words/words.ts';
 import { FormFields } from '../forms/form-fields.tsx';
-import { words } from '../words/words.ts';
 import { FieldLimits, type SettingProps } from './field-limits.tsx';
 import c from './field-settings.module.css';
 import { FieldTypeChoice } from './field-type-choice.tsx';

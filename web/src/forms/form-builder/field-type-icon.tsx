@@ -1,4 +1,4 @@
-import type { FieldType } from '@groundwork/contract/form-fields';
+import type { FieldType } from '@groundwork/contract/forms/form-fields';
 import {
   IconAlignLeft,
   IconAt,

@@ -1,16 +1,16 @@
 import { EditorView } from '@codemirror/view';
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/forms/form-schema';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentProps, ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { FormBuilder } from './form-builder.tsx';
 
 const text = words.formBuilder;

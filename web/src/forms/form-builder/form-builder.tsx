@@ -1,11 +1,11 @@
-import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/forms/form-schema';
 import { Skeleton } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
-import { Confirm } from '../ui/confirm.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { pressedKey } from '../ui/pressed-key.ts';
-import { useSteady } from '../ui/steady.ts';
-import { words } from '../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { useSteady } from '../../base/loading/steady.ts';
+import { words } from '../../base/words/words.ts';
 import { BuilderHead, BuilderPanes, type View } from './builder-head.tsx';
 import { FieldList, MapTypesRow } from './field-list.tsx';
 import settings from './field-settings.module.css';

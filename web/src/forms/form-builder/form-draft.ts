@@ -1,6 +1,6 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
-import { fieldProblems, formSchema } from '@groundwork/contract/form-schema-checks';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import { fieldProblems, formSchema } from '@groundwork/contract/forms/form-schema-checks';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { edited, historyOf, redone, rested, undone } from './edit-history.ts';
 import type { FormDraft } from './form-edits.ts';

@@ -1,6 +1,6 @@
-import { type FormField, fieldTypes } from '@groundwork/contract/form-fields';
-import { fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/form-schema';
-import { fieldProblems, formSchema } from '@groundwork/contract/form-schema-checks';
+import { type FormField, fieldTypes } from '@groundwork/contract/forms/form-fields';
+import { fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import { fieldProblems, formSchema } from '@groundwork/contract/forms/form-schema-checks';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { edited, historyOf, redone, rested, undone } from './edit-history.ts';

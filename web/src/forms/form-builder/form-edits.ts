@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/base/limits';
 import {
   type FieldOption,
   type FieldType,
@@ -7,10 +8,9 @@ import {
   type MapType,
   optionConfigs,
   optionsOf,
-} from '@groundwork/contract/form-fields';
-import { isFieldName, present } from '@groundwork/contract/form-schema';
-import { problemOf } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
+} from '@groundwork/contract/forms/form-fields';
+import { isFieldName, present } from '@groundwork/contract/forms/form-schema';
+import { problemOf } from '@groundwork/contract/forms/form-values';
 
 /** The state of the form builder. `schemaOf` writes the schema from it. */
 export type FormDraft = { fields: FormField[]; mapTypes: MapType[] };

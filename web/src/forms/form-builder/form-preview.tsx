@@ -1,11 +1,11 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, problemOf, storedValues } from '@groundwork/contract/form-values';
-import { initialValues } from '@groundwork/contract/initial-values';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, problemOf, storedValues } from '@groundwork/contract/forms/form-values';
+import { initialValues } from '@groundwork/contract/forms/initial-values';
 import { memo, useState } from 'react';
+import { words } from '../../base/words/words.ts';
 import { FormCard } from '../forms/form-card.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { JsonCard } from '../forms/json-card.tsx';
-import { words } from '../words/words.ts';
 import c from './form-preview.module.css';
 
 type FormPreviewProps = { title: string; fields: FormField[]; narrow: boolean; templateId: string | undefined };

@@ -1,12 +1,12 @@
-import { type FormField, fieldIcons } from '@groundwork/contract/form-fields';
-import { isIcon } from '@groundwork/contract/form-schema';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormField, fieldIcons } from '@groundwork/contract/forms/form-fields';
+import { isIcon } from '@groundwork/contract/forms/form-schema';
 import { Button, FileButton, InputBase, Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSelector, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { words } from '../../base/words/words.ts';
 import { FieldIcon } from '../forms/field-icon.tsx';
-import { words } from '../words/words.ts';
 import c from './icon-setting.module.css';
 
 const text = words.formBuilder.icons;

@@ -1,14 +1,14 @@
+import { limits } from '@groundwork/contract/base/limits';
 import {
   type FieldOption,
   type FormField,
   isChoice,
   type OptionSource,
   optionConfigs,
-} from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
+} from '@groundwork/contract/forms/form-fields';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useCallback, useId, useMemo, useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import c from './field-settings.module.css';
 import type { EditFields } from './form-draft.ts';
 import { changed, optionOf, optionValueFrom } from './form-edits.ts';

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@groundwork/contract/characters';
+import { firstCharacters } from '@groundwork/contract/base/characters';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import {
@@ -12,10 +12,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { newId } from '../ui/new-id.ts';
-import { isComposing } from '../ui/pressed-key.ts';
-import { ReorderList } from '../ui/reorder-list.tsx';
-import { words } from '../words/words.ts';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { newId } from '../../base/queries/new-id.ts';
+import { ReorderList } from '../../base/rows/reorder-list.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './pair-list.module.css';
 
 type Pair = { label: string; key: string };

@@ -8,8 +8,8 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
 
 const icons = {
   rename: IconPencil,

@@ -4,12 +4,12 @@ import { foldGutter, HighlightStyle, syntaxHighlighting } from '@codemirror/lang
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
-import type { FormSchema } from '@groundwork/contract/form-schema';
+import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import { tags } from '@lezer/highlight';
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { styleNonce } from '../ui/style-nonce.ts';
-import { words } from '../words/words.ts';
+import { styleNonce } from '../../base/theme/style-nonce.ts';
+import { words } from '../../base/words/words.ts';
 import c from './schema-editor.module.css';
 import { readSchema, type SchemaProblem } from './schema-problems.ts';
 

@@ -1,9 +1,9 @@
-import type { FieldType, FormField } from '@groundwork/contract/form-fields';
+import type { FieldType, FormField } from '@groundwork/contract/forms/form-fields';
 import { useState } from 'react';
-import { newId } from '../ui/new-id.ts';
-import { useSteady } from '../ui/steady.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { useSteady } from '../../base/loading/steady.ts';
+import { newId } from '../../base/queries/new-id.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { goneHeading } from './field-rows.ts';
 import type { EditFields } from './form-draft.ts';
 import { duplicated, inserted, newField, removed } from './form-edits.ts';

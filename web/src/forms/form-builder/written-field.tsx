@@ -1,7 +1,7 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { mayWrite, reportDateField } from '@groundwork/contract/node-reports';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { mayWrite, reportDateField } from '@groundwork/contract/forms/node-reports';
 import { NativeSelect } from '@mantine/core';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 
 const text = words.formBuilder.settings;
 

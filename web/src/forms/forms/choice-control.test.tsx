@@ -1,11 +1,11 @@
-import type { FieldOption, FormField, JsonValue } from '@groundwork/contract/form-fields';
+import type { FieldOption, FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { FormFields } from './form-fields.tsx';
 
 const templateId = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';

@@ -1,10 +1,10 @@
-import { holds } from '@groundwork/contract/folding';
+import { holds } from '@groundwork/contract/base/folding';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import o from '../ui/choice-search.module.css';
-import { words } from '../words/words.ts';
+import o from '../../base/menus/choice-search.module.css';
+import { words } from '../../base/words/words.ts';
 import c from './choice-list.module.css';
 import type { FieldOptions } from './field-options.ts';
 

@@ -1,4 +1,4 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
 
 /** The props of the control of every field type. */
 export type ControlProps = {

@@ -1,4 +1,4 @@
-import { isWhen, momentOfWhen, splitWhen, whenOfMoment } from '../ui/dates.ts';
+import { isWhen, momentOfWhen, splitWhen, whenOfMoment } from '../../base/dates/dates.ts';
 
 /** Whether a text is a moment, as records or other programs store it, such as `2026-12-04T15:00:00Z`. */
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,4 +1,4 @@
-import type { FieldIconName } from '@groundwork/contract/form-fields';
+import type { FieldIconName } from '@groundwork/contract/forms/form-fields';
 import {
   type Icon,
   IconActivity,

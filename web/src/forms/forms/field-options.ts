@@ -5,11 +5,11 @@ import {
   type JsonValue,
   knownOptions,
   withFetched,
-} from '@groundwork/contract/form-fields';
-import type { TemplateForm } from '@groundwork/contract/form-options';
+} from '@groundwork/contract/forms/form-fields';
+import type { TemplateForm } from '@groundwork/contract/forms/form-options';
 import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo } from 'react';
-import { api } from '../api.ts';
+import { api } from '../../base/queries/api.ts';
 
 /**
  * The template of the fields. The server fetches options by template and field, because it must not fetch any URL that

@@ -1,9 +1,8 @@
-import { type FormField as Field, type JsonValue, withFetched } from '@groundwork/contract/form-fields';
+import { type FormField as Field, type JsonValue, withFetched } from '@groundwork/contract/forms/form-fields';
 import { Checkbox, Switch } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { memo } from 'react';
-import { valueWords } from '../records/value-words.ts';
-import { usePrinting } from '../ui/printing.ts';
+import { usePrinting } from '../../base/printing/printing.ts';
 import { ChoiceControl } from './choice-control.tsx';
 import { type ControlProps, spoken } from './control.ts';
 import { DayControl } from './day-control.tsx';
@@ -16,6 +15,7 @@ import { RadioControl } from './radio-control.tsx';
 import { TextAreaControl } from './text-area-control.tsx';
 import { TristateSwitch } from './tristate-switch.tsx';
 import { isTyped, TypedControl } from './typed-control.tsx';
+import { valueWords } from './value-words.ts';
 
 type FormFieldProps = {
   field: Field;

@@ -1,12 +1,12 @@
-import { type FormField, fieldTypes, type JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, problemsOf } from '@groundwork/contract/form-values';
+import { type FormField, fieldTypes, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, problemsOf } from '@groundwork/contract/forms/form-values';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { whenText } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { whenText } from '../../base/dates/dates.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { utcTime } from './date-times.ts';
 import { FormFields } from './form-fields.tsx';
 

@@ -1,8 +1,8 @@
-import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/form-fields';
-import type { TemplateForm } from '@groundwork/contract/form-options';
-import type { FormValues } from '@groundwork/contract/form-values';
+import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { TemplateForm } from '@groundwork/contract/forms/form-options';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { memo, useId, useMemo } from 'react';
-import { useSteady } from '../ui/steady.ts';
+import { useSteady } from '../../base/loading/steady.ts';
 import { FormOrigin } from './field-options.ts';
 import { FormField } from './form-field.tsx';
 import c from './form-fields.module.css';

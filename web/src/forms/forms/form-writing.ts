@@ -1,13 +1,13 @@
-import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, problemOf, problemsOf, storedValues } from '@groundwork/contract/form-values';
-import { initialValues } from '@groundwork/contract/initial-values';
+import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, problemOf, problemsOf, storedValues } from '@groundwork/contract/forms/form-values';
+import { initialValues } from '@groundwork/contract/forms/initial-values';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepDraft, readDraft, removeDraft } from '../drafts/stored-drafts.ts';
-import { useAccount } from '../identity/session.ts';
-import { type TypedText, useTyped } from '../ui/typed-text.ts';
+import { keepDraft, readDraft, removeDraft } from '../../base/drafts/stored-drafts.ts';
+import { type TypedText, useTyped } from '../../base/drafts/typed-text.ts';
+import { useAccount } from '../../base/session/session.ts';
 
 const draftDelayMs = 400;
 

@@ -1,11 +1,11 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { JsonCard } from './json-card.tsx';
 
 const { toastSuccess } = spiedToasts();

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';
@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { words } from '../words/words.ts';
+import { CopyButton } from '../../base/clipboard/copy-button.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './json-card.module.css';
 import { type JsonLine, jsonLines, type Opened } from './json-lines.ts';
 

@@ -1,8 +1,8 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import { parsedWhenValid } from '@groundwork/contract/form-values';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import { parsedWhenValid } from '@groundwork/contract/forms/form-values';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 

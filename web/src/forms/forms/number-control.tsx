@@ -1,4 +1,4 @@
-import { useNumberText } from '../ui/number-text.ts';
+import { useNumberText } from '../../base/fields/number-text.ts';
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 

@@ -1,8 +1,8 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { titleField } from '@groundwork/contract/record-titles';
-import type { RecordRow } from '@groundwork/contract/records';
-import type { TemplateView } from '@groundwork/contract/template-views';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { titleField } from '@groundwork/contract/forms/record-titles';
+import type { RecordRow } from '@groundwork/contract/forms/records';
+import type { TemplateView } from '@groundwork/contract/forms/template-views';
 
 /** Returns the fields that a view shows beside the title, in its order; all fields if it lists none. */
 export function columnsOf(fields: FormField[], view: TemplateView | undefined): FormField[] {

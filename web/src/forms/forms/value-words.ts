@@ -1,11 +1,17 @@
-import { type FormField, isEmpty, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { readableEmail } from '@groundwork/contract/readable-email';
-import { titleField } from '@groundwork/contract/record-titles';
-import type { RecordRow } from '@groundwork/contract/records';
-import { localTime } from '../forms/date-times.ts';
-import { dayWords, dueWords, isDay, isWhen, splitWhen, timeOfDay } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { readableEmail } from '@groundwork/contract/base/readable-email';
+import {
+  type FormField,
+  isEmpty,
+  type JsonValue,
+  optionLabel,
+  tristates,
+} from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { titleField } from '@groundwork/contract/forms/record-titles';
+import type { RecordRow } from '@groundwork/contract/forms/records';
+import { dayWords, dueWords, isDay, isWhen, splitWhen, timeOfDay } from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
+import { localTime } from './date-times.ts';
 import { heldBy } from './record-fields.ts';
 
 const text = words.records;

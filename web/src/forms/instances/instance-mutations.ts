@@ -1,13 +1,13 @@
-import type { Instance } from '@groundwork/contract/instances';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Instance } from '@groundwork/contract/forms/instances';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { oneInstance } from './instance-queries.ts';
 
 const instanceMutations = api.instances.key({ type: 'mutation' });

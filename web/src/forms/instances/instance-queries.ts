@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 export const oneInstance = (instanceId: string) => api.instances.get.queryOptions({ input: { instanceId } });
 

@@ -1,10 +1,10 @@
-import type { MenuItem } from '@groundwork/contract/menus';
+import type { MenuItem } from '@groundwork/contract/forms/menus';
 import { Menu } from '@mantine/core';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { words } from '../words/words.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './form-flyout.module.css';
 
 export type FormFlyoutProps = { form: MenuItem; onNavigate: (() => void) | undefined; children: MenuButton };

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import r from '../../base/rows/row.module.css';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './form-list.module.css';
 import { usableTemplates } from './menu-queries.ts';
 import { ShowInSidebar } from './show-in-sidebar.tsx';

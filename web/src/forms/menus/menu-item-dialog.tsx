@@ -1,15 +1,15 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Menu, MenuItem } from '@groundwork/contract/menus';
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
-import type { TemplateSummary } from '@groundwork/contract/templates';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
+import type { TemplateSummary } from '@groundwork/contract/forms/templates';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { useSaveItem } from './menu-mutations.ts';
 import { usableTemplates } from './menu-queries.ts';
 

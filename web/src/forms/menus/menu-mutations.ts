@@ -1,13 +1,13 @@
-import type { Deleted } from '@groundwork/contract/deletions';
-import type { Menu, MenuItem } from '@groundwork/contract/menus';
-import { messages } from '@groundwork/contract/messages';
+import type { Deleted } from '@groundwork/contract/app/deletions';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { teamMenus } from './menu-queries.ts';
 
 const menuMutations = api.menus.key({ type: 'mutation' });

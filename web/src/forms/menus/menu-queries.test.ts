@@ -1,6 +1,6 @@
-import { formsMenu } from '@groundwork/contract/forms-menu';
+import { formsMenu } from '@groundwork/contract/forms/forms-menu';
 import { expect, it } from 'vitest';
-import { aMenu, aMenuItem } from '../testing/sample-rows.ts';
+import { aMenu, aMenuItem } from '../../base/testing/sample-rows.ts';
 import { visibleForms } from './menu-queries.ts';
 
 const labels = (...args: Parameters<typeof visibleForms>) => visibleForms(...args).map(({ label }) => label);

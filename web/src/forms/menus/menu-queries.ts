@@ -1,8 +1,8 @@
-import { formsMenu } from '@groundwork/contract/forms-menu';
-import type { Menu, MenuItem } from '@groundwork/contract/menus';
+import { formsMenu } from '@groundwork/contract/forms/forms-menu';
+import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage } from '../../base/queries/cached-rows.ts';
 
 /** Reads all menus of a team with their items, oldest first. */
 export const teamMenus = (teamId: string) => api.menus.list.queryOptions({ input: { teamId } });

@@ -1,14 +1,14 @@
-import type { Menu } from '@groundwork/contract/menus';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Menu } from '@groundwork/contract/forms/menus';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
-import { aMenu, aMenuItem, anAccount, aTeam, aTemplate, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMenu, aMenuItem, anAccount, aTeam, aTemplate, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { MenusPage } from './menus-page.tsx';
 
 const text = words.menus;

@@ -1,8 +1,14 @@
-import { type FieldOption, type FormField, isEmpty, type JsonValue, tristates } from '@groundwork/contract/form-fields';
-import type { RecordFilter } from '@groundwork/contract/record-filters';
-import type { RecordRow } from '@groundwork/contract/records';
-import { words } from '../words/words.ts';
-import { heldBy } from './record-fields.ts';
+import {
+  type FieldOption,
+  type FormField,
+  isEmpty,
+  type JsonValue,
+  tristates,
+} from '@groundwork/contract/forms/form-fields';
+import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
+import type { RecordRow } from '@groundwork/contract/forms/records';
+import { words } from '../../base/words/words.ts';
+import { heldBy } from '../forms/record-fields.ts';
 
 /** A column of a board: the records with a value; null for records without one. */
 export type BoardColumn = { key: string; name: string; value: JsonValue };

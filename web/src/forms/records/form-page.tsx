@@ -1,18 +1,18 @@
-import type { Form } from '@groundwork/contract/forms';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Form } from '@groundwork/contract/forms/forms';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { Page } from '../page/page.tsx';
-import { PageButton } from '../page/page-button.tsx';
-import { newRecord } from '../records/record-address.ts';
-import { oneForm, recordCount } from '../records/record-queries.ts';
-import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
-import { useShownRecords } from '../records/shown-records.ts';
-import { WhileThere } from '../ui/while-there.tsx';
-import { WatchBell } from '../watches/watch-bell.tsx';
-import { words } from '../words/words.ts';
+import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { words } from '../../base/words/words.ts';
+import { WatchBell } from '../../talk/watches/watch-bell.tsx';
 import c from './form-page.module.css';
+import { newRecord } from './record-address.ts';
+import { oneForm, recordCount } from './record-queries.ts';
+import { ExportRecords, RecordsView, RecordTools } from './records-view.tsx';
+import { useShownRecords } from './shown-records.ts';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId');
 

@@ -1,6 +1,6 @@
-import type { RecordFilter } from '@groundwork/contract/record-filters';
-import { type CalendarAddress, calendarAddressOf } from '../calendar/calendar-span.ts';
-import { searchedWords } from '../searched-words.ts';
+import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
+import { type CalendarAddress, calendarAddressOf } from '../../base/calendar-grid/calendar-span.ts';
+import { searchedWords } from '../../base/page/searched-words.ts';
 
 /** The search parameters of a record list: filters, view, sort order, and the open record. */
 export type RecordAddress = CalendarAddress & {

@@ -1,15 +1,15 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import type { RecordRow } from '@groundwork/contract/records';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import b from '../board/board.module.css';
-import { Avatar } from '../ui/avatar.tsx';
-import { liftedCopy } from '../ui/lifted-copy.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { liftedCopy } from '../../base/rows/lifted-copy.ts';
+import b from '../../work/board/board.module.css';
+import { heldBy } from '../forms/record-fields.ts';
+import { recordTitle } from '../forms/value-words.ts';
 import c from './record-board.module.css';
-import { heldBy } from './record-fields.ts';
 import { RecordLink } from './record-link.tsx';
 import { RecordValue } from './record-value.tsx';
 import type { ShownRecords } from './shown-records.ts';
-import { recordTitle } from './value-words.ts';
 
 /** How many values a card shows. */
 const shownValues = 3;

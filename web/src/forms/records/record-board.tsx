@@ -1,23 +1,23 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import type { RecordRow } from '@groundwork/contract/records';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { api } from '../api.ts';
-import b from '../board/board.module.css';
+import { handleMoveKey } from '../../base/keys/keyboard-move.ts';
+import { usePausedUpdates } from '../../base/live/update-pause.ts';
+import { api } from '../../base/queries/api.ts';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import b from '../../work/board/board.module.css';
 import { useOptionsOf } from '../forms/field-options.ts';
-import { handleMoveKey } from '../ui/keyboard-move.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { usePausedUpdates } from '../ui/update-pause.ts';
-import { words } from '../words/words.ts';
+import { recordTitle } from '../forms/value-words.ts';
 import { type BoardColumn, boardColumns, isIn } from './board-columns.ts';
 import { RecordBoardColumn } from './record-board-column.tsx';
 import { useEditedRecords, useEditRecord } from './record-mutations.ts';
 import type { ShownRecords } from './shown-records.ts';
-import { recordTitle } from './value-words.ts';
 
 type Move = { record: RecordRow; by: 'pointer' | 'keyboard'; to: string };
 

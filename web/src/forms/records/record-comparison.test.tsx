@@ -1,10 +1,10 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { whenText } from '../../base/dates/dates.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { utcTime } from '../forms/date-times.ts';
-import { whenText } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
 import { ComparisonPopover } from './record-comparison.tsx';
 
 afterEach(cleanup);

@@ -1,11 +1,11 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FilterOp, filterProblem, opsOf, type RecordFilter } from '@groundwork/contract/record-filters';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FilterOp, filterProblem, opsOf, type RecordFilter } from '@groundwork/contract/forms/record-filters';
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { cloneElement, type ReactElement, useState } from 'react';
+import { DayField } from '../../base/day-picker/day-field.tsx';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { words } from '../../base/words/words.ts';
 import { localTime, utcTime } from '../forms/date-times.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { isComposing } from '../ui/pressed-key.ts';
-import { words } from '../words/words.ts';
 import c from './record-comparison.module.css';
 import type { RecordFilterChipProps } from './record-filter-chip.tsx';
 

@@ -1,9 +1,9 @@
-import type { CsvColumn } from '@groundwork/contract/csv';
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { RecordRow } from '@groundwork/contract/records';
-import { words } from '../words/words.ts';
-import { heldBy } from './record-fields.ts';
-import { plainValue } from './value-words.ts';
+import type { CsvColumn } from '@groundwork/contract/base/csv';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { RecordRow } from '@groundwork/contract/forms/records';
+import { words } from '../../base/words/words.ts';
+import { heldBy } from '../forms/record-fields.ts';
+import { plainValue } from '../forms/value-words.ts';
 
 const { csv } = words.records;
 

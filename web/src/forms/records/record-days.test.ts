@@ -1,11 +1,11 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { RecordRow } from '@groundwork/contract/records';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { timeOfDay, whenText } from '../../base/dates/dates.ts';
 import { localTime } from '../forms/date-times.ts';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { timeOfDay, whenText } from '../ui/dates.ts';
+import { valueWords } from '../forms/value-words.ts';
 import { dayOfRecord, filtersOfDays, onDay } from './record-days.ts';
-import { valueWords } from './value-words.ts';
 
 const field: FormField = { id: 'm', name: 'met', label: 'Met', type: 'datetime', required: false };
 const met = '2026-11-27T23:30:00.000Z';

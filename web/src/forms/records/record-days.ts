@@ -1,9 +1,9 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import type { RecordFilter } from '@groundwork/contract/record-filters';
-import type { RecordRow } from '@groundwork/contract/records';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
+import type { RecordRow } from '@groundwork/contract/forms/records';
+import { addDays, isDay, joinWhen, momentOfWhen, splitWhen } from '../../base/dates/dates.ts';
 import { localTime, utcTime } from '../forms/date-times.ts';
-import { addDays, isDay, joinWhen, momentOfWhen, splitWhen } from '../ui/dates.ts';
-import { heldBy } from './record-fields.ts';
+import { heldBy } from '../forms/record-fields.ts';
 
 /** Returns the day of a record by a field, on the clock of the account; null for none. */
 export function dayOfRecord(record: RecordRow, field: FormField): string | null {

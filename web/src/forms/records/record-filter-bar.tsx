@@ -1,13 +1,13 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import c from '../ui/filter-bar.module.css';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { words } from '../words/words.ts';
-import { isSortable } from './record-fields.ts';
+import { SearchField } from '../../base/fields/search-field.tsx';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import c from '../../base/toolbar/filter-bar.module.css';
+import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
+import { words } from '../../base/words/words.ts';
+import { isSortable } from '../forms/record-fields.ts';
 import { RecordFilterChip } from './record-filter-chip.tsx';
 import { filteredBy, type ShownRecords } from './shown-records.ts';
 

@@ -1,13 +1,13 @@
-import { type FormField, knownOptions, tristates } from '@groundwork/contract/form-fields';
-import type { RecordFilter } from '@groundwork/contract/record-filters';
+import { type FormField, knownOptions, tristates } from '@groundwork/contract/forms/form-fields';
+import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import type { Choice } from '../ui/choice.tsx';
-import { ChoiceTicks } from '../ui/choice-ticks.tsx';
-import c from '../ui/filter-bar.module.css';
-import { words } from '../words/words.ts';
+import type { Choice } from '../../base/menus/choice.tsx';
+import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
+import c from '../../base/toolbar/filter-bar.module.css';
+import { words } from '../../base/words/words.ts';
+import { plainValue, valueWords } from '../forms/value-words.ts';
 import { ComparisonPopover, opWords } from './record-comparison.tsx';
-import { plainValue, valueWords } from './value-words.ts';
 
 const text = words.records.filter;
 

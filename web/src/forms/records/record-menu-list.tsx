@@ -1,17 +1,17 @@
-import { messages } from '@groundwork/contract/messages';
-import type { RecordRow } from '@groundwork/contract/records';
+import { messages } from '@groundwork/contract/base/messages';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { History } from '../revisions/history.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { words } from '../words/words.ts';
-import { valuesOf } from './record-fields.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
+import { History } from '../../talk/revisions/history.tsx';
+import { valuesOf } from '../forms/record-fields.ts';
+import { valuesAsText } from '../forms/value-words.ts';
 import { useDeleteRecords, useSaveRecord } from './record-mutations.ts';
 import type { ShownRecords } from './shown-records.ts';
-import { valuesAsText } from './value-words.ts';
 
 export type RecordActs = {
   record: RecordRow;

@@ -1,19 +1,19 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { messages } from '@groundwork/contract/messages';
-import type { RecordRow } from '@groundwork/contract/records';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { batches, changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { undoableEdit } from '../reverts/revert.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { words } from '../words/words.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { batches, changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
+import { undoableEdit } from '../../talk/reverts/revert.ts';
+import { recordTitle } from '../forms/value-words.ts';
 import { oneRecord, type RecordSource } from './record-queries.ts';
-import { recordTitle } from './value-words.ts';
 
 const recordMutations = api.records.key({ type: 'mutation' });
 

@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import type { RecordFilter } from '@groundwork/contract/record-filters';
-import type { RecordRow } from '@groundwork/contract/records';
+import { limits } from '@groundwork/contract/base/limits';
+import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, type Page, paging } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage, type Page, paging } from '../../base/queries/cached-rows.ts';
 
 /** The owner of records: an instance, or a form, whose first record creates the instance. */
 export type RecordSource = { instanceId: string } | { menuItemId: string };

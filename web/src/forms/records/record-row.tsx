@@ -1,17 +1,17 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { RecordRow as Row } from '@groundwork/contract/records';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { RecordRow as Row } from '@groundwork/contract/forms/records';
 import { memo } from 'react';
-import { Avatar } from '../ui/avatar.tsx';
-import r from '../ui/row.module.css';
-import type { SelectionAct } from '../ui/selection.ts';
-import { words } from '../words/words.ts';
-import { heldBy } from './record-fields.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import r from '../../base/rows/row.module.css';
+import type { SelectionAct } from '../../base/rows/selection.ts';
+import { words } from '../../base/words/words.ts';
+import { heldBy } from '../forms/record-fields.ts';
+import { recordTitle, valueWords } from '../forms/value-words.ts';
 import { RecordLink } from './record-link.tsx';
 import { RecordMenu } from './record-menu.tsx';
 import c from './record-table.module.css';
 import { RecordValue } from './record-value.tsx';
 import type { ShownRecords } from './shown-records.ts';
-import { recordTitle, valueWords } from './value-words.ts';
 
 export type RecordRowProps = {
   record: Row;

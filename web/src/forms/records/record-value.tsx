@@ -1,10 +1,16 @@
-import { type FormField, isEmpty, type JsonValue, optionLabel, tristates } from '@groundwork/contract/form-fields';
-import { asciiEmail, phoneAddress } from '@groundwork/contract/normalized';
-import { isWebAddress } from '@groundwork/contract/web-address';
+import { asciiEmail, phoneAddress } from '@groundwork/contract/base/normalized';
+import { isWebAddress } from '@groundwork/contract/base/web-address';
+import {
+  type FormField,
+  isEmpty,
+  type JsonValue,
+  optionLabel,
+  tristates,
+} from '@groundwork/contract/forms/form-fields';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { valueWords } from '../forms/value-words.ts';
 import c from './record-value.module.css';
-import { valueWords } from './value-words.ts';
 
 /** How many characters of a text one line shows. */
 const line = 200;

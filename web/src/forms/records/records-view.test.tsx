@@ -1,15 +1,15 @@
-import { fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
-import { messages } from '@groundwork/contract/messages';
-import type { RecordRow } from '@groundwork/contract/records';
+import { messages } from '@groundwork/contract/base/messages';
+import { fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
-import { anAccount, aRecord, aTask, visitTemplate } from '../testing/sample-rows.ts';
-import { spiedSaveFile } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aRecord, aTask, visitTemplate } from '../../base/testing/sample-rows.ts';
+import { spiedSaveFile } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { ExportRecords, RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
 

@@ -1,14 +1,14 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { fieldsOf } from '@groundwork/contract/form-schema';
-import type { Instance } from '@groundwork/contract/instances';
-import { filterProblem, type RecordFilter } from '@groundwork/contract/record-filters';
-import { type TemplateView, usableViews } from '@groundwork/contract/template-views';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
+import type { Instance } from '@groundwork/contract/forms/instances';
+import { filterProblem, type RecordFilter } from '@groundwork/contract/forms/record-filters';
+import { type TemplateView, usableViews } from '@groundwork/contract/forms/template-views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { words } from '../../base/words/words.ts';
 import { useKnownFields } from '../forms/field-options.ts';
-import { words } from '../words/words.ts';
+import { columnsOf, isSortable } from '../forms/record-fields.ts';
 import { changedTo, type RecordAddress, recordAddressOf } from './record-address.ts';
-import { columnsOf, isSortable } from './record-fields.ts';
 import type { RecordQuery, RecordSource } from './record-queries.ts';
 
 /** The records on a page: their source, the chosen view, and the search parameters. */

@@ -1,14 +1,14 @@
-import { limits } from '@groundwork/contract/limits';
-import type { RecordRow } from '@groundwork/contract/records';
+import { limits } from '@groundwork/contract/base/limits';
+import type { RecordRow } from '@groundwork/contract/forms/records';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { taskChoice } from '../tasks/task-choice.tsx';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { useOptionSearch } from '../ui/option-search.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import { useOptionSearch } from '../../base/menus/option-search.ts';
+import { api } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
+import { taskChoice } from '../../work/tasks/task-choice.tsx';
 import type { ShownRecords } from './shown-records.ts';
 import c from './task-link.module.css';
 

@@ -1,8 +1,8 @@
-import type { RecordName } from '@groundwork/contract/records';
+import type { RecordName } from '@groundwork/contract/forms/records';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import type { Choice } from '../ui/choice.tsx';
-import { untitledRecord } from './value-words.ts';
+import type { Choice } from '../../base/menus/choice.tsx';
+import { api } from '../../base/queries/api.ts';
+import { untitledRecord } from '../forms/value-words.ts';
 
 type Sought = {
   teamId: string;

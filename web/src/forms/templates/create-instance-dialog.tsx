@@ -1,16 +1,16 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { templateChoices } from '../templates/template-queries.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
-import { useCreateInstance } from './instance-mutations.ts';
-import type { InstancesOf } from './instance-queries.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { useCreateInstance } from '../instances/instance-mutations.ts';
+import type { InstancesOf } from '../instances/instance-queries.ts';
+import { templateChoices } from './template-queries.ts';
 
 const text = words.instances;
 

@@ -1,7 +1,7 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TemplateSummary } from '@groundwork/contract/templates';
-import { Confirm } from '../ui/confirm.tsx';
-import { words } from '../words/words.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TemplateSummary } from '@groundwork/contract/forms/templates';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { words } from '../../base/words/words.ts';
 import { useDeleteTemplate } from './template-mutations.ts';
 
 type DeleteTemplateProps = { template: TemplateSummary; opened: boolean; onDeleted?: () => void; onClose: () => void };

@@ -1,16 +1,16 @@
-import { firstCharacters } from '@groundwork/contract/characters';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { TemplateSummary } from '@groundwork/contract/templates';
+import { firstCharacters } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { TeamSelect } from '../teams/team-select.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
+import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { useDuplicateTemplate } from './template-mutations.ts';
 
 /** Copies a template into one of the user's teams, and then opens the copy. */

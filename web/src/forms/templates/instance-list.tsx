@@ -1,17 +1,17 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import r from '../../base/rows/row.module.css';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { type InstancesOf, instancesOf } from '../instances/instance-queries.ts';
 import { CreateInstanceDialog } from './create-instance-dialog.tsx';
 import c from './instance-list.module.css';
-import { type InstancesOf, instancesOf } from './instance-queries.ts';
 
 const text = words.instances;
 

@@ -1,6 +1,11 @@
-import { type StructureType, structureTypes, type TemplateKind, templateKinds } from '@groundwork/contract/templates';
+import {
+  type StructureType,
+  structureTypes,
+  type TemplateKind,
+  templateKinds,
+} from '@groundwork/contract/forms/templates';
 import { Radio } from '@mantine/core';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import c from './kind-choice.module.css';
 
 type ChoiceProps<Value extends string> = { value: Value; onChange: (value: Value) => void; readOnly?: boolean };

@@ -1,15 +1,15 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTeam, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTeam, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { NewFormPage } from './new-form-page.tsx';
 
 const text = words.menus.newForm;

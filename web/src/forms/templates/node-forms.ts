@@ -1,8 +1,8 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage } from '../../base/queries/cached-rows.ts';
 
 const nodeForms = (team_id: string | undefined) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { StructureType } from '@groundwork/contract/templates';
+import type { StructureType } from '@groundwork/contract/forms/templates';
 import type { ReactNode } from 'react';
 
 const drawings: Record<StructureType, ReactNode> = {

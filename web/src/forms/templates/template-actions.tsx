@@ -1,10 +1,10 @@
-import type { Template } from '@groundwork/contract/templates';
+import type { Template } from '@groundwork/contract/forms/templates';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Confirm } from '../ui/confirm.tsx';
-import { words } from '../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { words } from '../../base/words/words.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';
 

@@ -1,9 +1,9 @@
-import type { FormSchema } from '@groundwork/contract/form-schema';
-import type { Template, TemplateFields, TemplateForm } from '@groundwork/contract/templates';
+import type { FormSchema } from '@groundwork/contract/forms/form-schema';
+import type { Template, TemplateFields, TemplateForm } from '@groundwork/contract/forms/templates';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useDraft } from '../drafts/use-draft.ts';
-import { useTyped } from '../ui/typed-text.ts';
+import { useTyped } from '../../base/drafts/typed-text.ts';
+import { useDraft } from '../../base/drafts/use-draft.ts';
 import { isForm, type Section, sectionsOf } from './template-sections.ts';
 
 const isSame = (one: unknown, other: unknown) => one === other || hashKey([one]) === hashKey([other]);

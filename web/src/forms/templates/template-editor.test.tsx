@@ -1,15 +1,15 @@
-import { schemaOf } from '@groundwork/contract/form-schema';
-import { messages } from '@groundwork/contract/messages';
-import type { Template } from '@groundwork/contract/templates';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { Template } from '@groundwork/contract/forms/templates';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { anAccount, aTemplate, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aTemplate, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 const stricter = schemaOf([{ id: 'soup', name: 'soup', label: 'Soup', type: 'text', required: true }]);
@@ -26,7 +26,7 @@ vi.mock('../form-builder/form-builder.tsx', () => ({
   ),
 }));
 const toast = vi.hoisted(() => ({ toastError: vi.fn(), toastSuccess: vi.fn(), dismissToast: vi.fn() }));
-vi.mock('../ui/toast.ts', () => toast);
+vi.mock('../../base/toast/toast.ts', () => toast);
 
 const text = words.templates;
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });

@@ -1,4 +1,4 @@
-import type { TemplateKind } from '@groundwork/contract/templates';
+import type { TemplateKind } from '@groundwork/contract/forms/templates';
 import { IconForms, IconSitemap, IconTemplate } from '@tabler/icons-react';
 
 const icons = { form: IconForms, map: IconSitemap, mixed: IconTemplate };

@@ -1,13 +1,13 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Template, TemplateFields, TemplateSummary } from '@groundwork/contract/templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Template, TemplateFields, TemplateSummary } from '@groundwork/contract/forms/templates';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client, statusOf } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
+import { api, client, statusOf } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { oneTemplate } from './template-queries.ts';
 
 function useRefresh() {

@@ -1,7 +1,7 @@
-import type { TemplateSummary } from '@groundwork/contract/templates';
+import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { IconWorld } from '@tabler/icons-react';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './template-owner.module.css';
 
 /** The team that owns a template, or a mark for global templates. */

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Page } from '../page/page.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { WhileThere } from '../ui/while-there.tsx';
-import { words } from '../words/words.ts';
+import { Page } from '../../base/page/page.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { words } from '../../base/words/words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { oneTemplate } from './template-queries.ts';
 import { TemplateReader } from './template-reader.tsx';

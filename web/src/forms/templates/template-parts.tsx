@@ -1,8 +1,8 @@
-import type { TemplateKind } from '@groundwork/contract/templates';
+import type { TemplateKind } from '@groundwork/contract/forms/templates';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import c from './template-parts.module.css';
 import { type Section, sectionsOf } from './template-sections.ts';
 

@@ -1,7 +1,7 @@
-import type { FormSchema } from '@groundwork/contract/form-schema';
+import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, paging } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage, paging } from '../../base/queries/cached-rows.ts';
 
 /** Reads the global templates and those of a team, newest first. Without a team, reads all that the person can see. */
 export const teamTemplates = (teamId: string | undefined, search: string | undefined) =>

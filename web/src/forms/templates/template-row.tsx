@@ -1,10 +1,10 @@
-import type { TemplateSummary } from '@groundwork/contract/templates';
+import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import r from '../ui/row.module.css';
-import { RowMenu } from '../ui/row-menu.tsx';
-import { words } from '../words/words.ts';
+import { RowMenu } from '../../base/menus/row-menu.tsx';
+import r from '../../base/rows/row.module.css';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';
 import { TemplateIcon } from './template-icon.tsx';

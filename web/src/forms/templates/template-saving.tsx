@@ -1,12 +1,12 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, statusOf } from '../api.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { toastError } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { messageOf, statusOf } from '../../base/queries/api.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import type { TemplateDraft } from './template-draft.ts';
 import { useSaveTemplate } from './template-mutations.ts';
 import { checkOf } from './template-queries.ts';

@@ -1,4 +1,4 @@
-import type { TemplateForm, TemplateKind } from '@groundwork/contract/templates';
+import type { TemplateForm, TemplateKind } from '@groundwork/contract/forms/templates';
 
 export type Section = TemplateForm | 'views' | 'about';
 

@@ -1,5 +1,5 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { templateViews, usableViews } from '@groundwork/contract/template-views';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { templateViews, usableViews } from '@groundwork/contract/forms/template-views';
 import { expect, it } from 'vitest';
 import { asType, newView, withSettings } from './view-edits.ts';
 

@@ -1,5 +1,5 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { canDate, canGroup, type TemplateView } from '@groundwork/contract/template-views';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { canDate, canGroup, type TemplateView } from '@groundwork/contract/forms/template-views';
 
 /** Returns a new view of this type with a unique key. It is usable immediately if a field fits. */
 export function newView(

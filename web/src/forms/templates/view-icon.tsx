@@ -1,4 +1,4 @@
-import type { TemplateView } from '@groundwork/contract/template-views';
+import type { TemplateView } from '@groundwork/contract/forms/template-views';
 import { IconCalendarMonth, IconLayoutKanban, IconTable } from '@tabler/icons-react';
 
 const icons = { table: IconTable, board: IconLayoutKanban, calendar: IconCalendarMonth };

@@ -1,11 +1,11 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { canDate, canGroup, type TemplateView } from '@groundwork/contract/template-views';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { canDate, canGroup, type TemplateView } from '@groundwork/contract/forms/template-views';
 import { Button, Input, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { FieldPair } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { words } from '../../base/words/words.ts';
 import { asType, withSettings } from './view-edits.ts';
 import c from './view-settings.module.css';
 

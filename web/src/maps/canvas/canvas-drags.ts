@@ -1,8 +1,8 @@
+import type { Measure } from '../../base/drawing/shapes.ts';
 import { toolSeats } from '../drawing/draw-node.ts';
-import type { Measure } from '../drawing/map-shapes.ts';
+import { within } from '../drawing/map-within.ts';
 import { topsOf } from '../model/map-branches.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
-import { within } from '../model/map-within.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { draggedWith, placesAfter, takesDrop } from './map-drag.ts';
 import type { Drag, Press } from './map-gestures.ts';

@@ -1,8 +1,8 @@
 import { edgeCurve } from '../drawing/draw-map.ts';
 import { linkAt, type Tool, toolSeats, type View, writtenAt } from '../drawing/draw-node.ts';
-import { cardBox, detailAt, drawnRadius, nameBox, pillBox } from '../drawing/node-sizes.ts';
+import { within } from '../drawing/map-within.ts';
 import type { Box, MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
-import { within } from '../model/map-within.ts';
+import { cardBox, detailAt, drawnRadius, nameBox, pillBox } from '../model/node-sizes.ts';
 import type { Point } from './map-window.ts';
 
 /** The result of a hit test: a connection, or a node with the tool or the link address under the pointer, if any. */

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { type Direction, neighbor } from '../model/map-neighbors.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { type ShownMap, shownFor } from '../model/semantic-zoom.ts';
-import { enterPanel } from '../panel/enter-panel.ts';
+import { enterPanel } from '../open-map/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { MapGestures, Press } from './map-gestures.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMap } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
-import { lazily } from '../../ui/lazily.tsx';
-import { usePhone } from '../../ui/phone.ts';
-import { words } from '../../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
 import { holds, type MapScene } from '../model/map-scene.ts';

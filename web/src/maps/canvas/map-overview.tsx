@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { FarCanvas } from '../drawing/far-canvas.ts';
 import c from './map-minimap.module.css';
 import type { MinimapProps } from './map-minimap.tsx';

@@ -1,6 +1,6 @@
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { detailAt, zoomStep } from '../drawing/node-sizes.ts';
 import { type Box, holds } from '../model/map-scene.ts';
+import { detailAt, zoomStep } from '../model/node-sizes.ts';
 import { type Size, windowBox } from './map-window.ts';
 
 /** The part of the map whose nodes React Flow renders, and the zoom that they are drawn for. */

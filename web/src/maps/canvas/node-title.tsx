@@ -1,7 +1,7 @@
-import { card } from '../drawing/node-sizes.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import { card } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
-import { TitleInPlace } from '../outline/title-in-place.tsx';
+import { TitleInPlace } from '../panel/title-in-place.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { AtPlace } from './on-canvas.tsx';
 

@@ -1,10 +1,10 @@
 import { ViewportPortal } from '@xyflow/react';
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { words } from '../../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { words } from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { card } from '../drawing/node-sizes.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import { card } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';

@@ -1,4 +1,4 @@
-import { pageMeasure } from '../drawing/page-measure.ts';
+import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { choiceZooms, knownMap, type ShownMap, shownFor, shownMap } from '../model/semantic-zoom.ts';
 import type { MapCamera } from '../session/map-camera.ts';

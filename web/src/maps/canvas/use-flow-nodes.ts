@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { pageMeasure } from '../drawing/page-measure.ts';
-import { within } from '../model/map-within.ts';
+import { within } from '../drawing/map-within.ts';
 import { nearNames, type ShownMap } from '../model/semantic-zoom.ts';
 import { FlowNodes } from './flow-nodes.ts';
 import type { NearWindow } from './near-window.ts';

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { usePausedUpdates } from '../../ui/update-pause.ts';
+import { pageMeasure } from '../../base/drawing/page-measure.ts';
+import { usePausedUpdates } from '../../base/live/update-pause.ts';
 import type { NodeState, Tool } from '../drawing/draw-node.ts';
-import { pageMeasure } from '../drawing/page-measure.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { type GesturePreview, lineTo } from './canvas-drags.ts';

@@ -1,12 +1,12 @@
 import { useReducedMotion } from '@mantine/hooks';
 import type { ReactFlowInstance } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSteady } from '../../ui/steady.ts';
+import { pageMeasure } from '../../base/drawing/page-measure.ts';
+import { useSteady } from '../../base/loading/steady.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { detailAt } from '../drawing/node-sizes.ts';
-import { pageMeasure } from '../drawing/page-measure.ts';
+import { within } from '../drawing/map-within.ts';
 import { boxOf, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
-import { within } from '../model/map-within.ts';
+import { detailAt } from '../model/node-sizes.ts';
 import { mostAtOnce, shownMap } from '../model/semantic-zoom.ts';
 import { keepCamera, keptCamera } from '../session/kept-camera.ts';
 import type { CameraDriver, MapCamera } from '../session/map-camera.ts';

@@ -1,4 +1,4 @@
-import { mapLook } from '@groundwork/contract/map-look';
+import { mapLook } from '@groundwork/contract/maps/map-look';
 import { expect, it } from 'vitest';
 import { isSameLook, lookAddressOf } from './look-address.ts';
 

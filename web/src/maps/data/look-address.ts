@@ -1,5 +1,5 @@
-import type { MapLook } from '@groundwork/contract/map-look';
-import { filtersIn, idOf } from '../../records/record-address.ts';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
+import { filtersIn, idOf } from '../../forms/records/record-address.ts';
 
 /** How a map shows its data, and the saved view that was opened last. */
 export type LookAddress = { look?: MapLook | undefined; saved?: string | undefined };

@@ -1,8 +1,8 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { MapLook } from '@groundwork/contract/map-look';
-import { today } from '../../ui/dates.ts';
-import { toastError } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
+import { today } from '../../base/dates/dates.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import type { MapModel } from '../model/map-model.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 import { isSameLook } from './look-address.ts';

@@ -1,6 +1,6 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { allNodes } from '@groundwork/contract/look-names';
-import type { MapLook } from '@groundwork/contract/map-look';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { allNodes } from '@groundwork/contract/maps/look-names';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { withGenerations } from '../model/map-branches.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import { isMapView } from '../model/map-views.ts';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import { dateFormat, isDay, today } from '../../ui/dates.ts';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import { dateFormat, isDay, today } from '../../base/dates/dates.ts';
 
 const format = (month: number, options: Intl.DateTimeFormatOptions) =>
   dateFormat({ ...options, timeZone: 'UTC' }).format(dateOf(month));

@@ -1,4 +1,4 @@
-import type { FieldType, FormField, JsonValue } from '@groundwork/contract/form-fields';
+import type { FieldType, FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
 import { describe, expect, it } from 'vitest';
 import { lettersOf, scaleOf } from './scale.ts';
 

@@ -1,6 +1,12 @@
-import { type FormField, isEmpty, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
-import { lineOf } from '@groundwork/contract/node-titles';
-import { words } from '../../words/words.ts';
+import {
+  type FormField,
+  isEmpty,
+  type JsonValue,
+  knownOptions,
+  tristates,
+} from '@groundwork/contract/forms/form-fields';
+import { lineOf } from '@groundwork/contract/forms/node-titles';
+import { words } from '../../base/words/words.ts';
 import type { Tone } from '../model/node-style.ts';
 import { isDate, isYesNo } from './data-fields.ts';
 import { monthIn, monthsText } from './months.ts';

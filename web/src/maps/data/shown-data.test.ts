@@ -1,5 +1,5 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { MapLook } from '@groundwork/contract/map-look';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { describe, expect, it } from 'vitest';
 import { MapModel, type MapNode } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';

@@ -1,10 +1,10 @@
-import { type FormField, isEmpty, optionLabel, tristates } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
-import { allNodes, missingPractices } from '@groundwork/contract/look-names';
-import type { MapLook } from '@groundwork/contract/map-look';
-import { lineOf } from '@groundwork/contract/node-titles';
-import { filterProblem, meets, type RecordFilter } from '@groundwork/contract/record-filters';
-import { words } from '../../words/words.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { type FormField, isEmpty, optionLabel, tristates } from '@groundwork/contract/forms/form-fields';
+import { lineOf } from '@groundwork/contract/forms/node-titles';
+import { filterProblem, meets, type RecordFilter } from '@groundwork/contract/forms/record-filters';
+import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
+import { words } from '../../base/words/words.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import { isMapView } from '../model/map-views.ts';
 import type { NodeStyle, Tone } from '../model/node-style.ts';

@@ -1,4 +1,4 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { NodeStyle } from '../model/node-style.ts';
 import type { Scale } from './scale.ts';
 

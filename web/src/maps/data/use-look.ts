@@ -1,4 +1,4 @@
-import type { MapLook } from '@groundwork/contract/map-look';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { lookAddressOf, tidied } from './look-address.ts';

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { extractText } from 'unpdf';
 import { expect, it } from 'vitest';
+import { palettes } from '../../base/drawing/palette.ts';
+import { families, fontSlices } from '../../base/drawing/pdf-fonts.ts';
+import { pdfOf } from '../../base/drawing/pdf-writer.ts';
+import { svgOf } from '../../base/drawing/svg-writer.ts';
 import { shownData } from '../data/shown-data.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchFields, churchTheme, roughMeasure, roughPainter, sampleNode } from '../model/sample-map.ts';
 import { legendRows, legendText, legendTitle } from '../toolbar/legend-rows.ts';
-import { palettes } from './map-palette.ts';
-import { families, fontSlices } from './pdf-fonts.ts';
-import { pdfOf } from './pdf-writer.ts';
 import { pictureOf } from './picture.ts';
-import { svgOf } from './svg-writer.ts';
 
 const model = new MapModel({
   nodes: [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { palettes } from '../../base/drawing/palette.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { drawMap } from './draw-map.ts';
 import { coveredBy } from './draw-node.ts';
-import { palettes } from './map-palette.ts';
 
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
 

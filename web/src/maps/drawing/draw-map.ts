@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
-import { words } from '../../words/words.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { MapPalette } from '../../base/drawing/palette.ts';
+import { cut, isRtl, type Shape, type Step } from '../../base/drawing/shapes.ts';
+import { words } from '../../base/words/words.ts';
 import { type Box, type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
+import { card, cardBox, detailAt, drawnRadius, nameBottom } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import { coveredBy, drawNode, type NodeState, nodeColor, type View, writtenAt } from './draw-node.ts';
-import type { MapPalette } from './map-palette.ts';
-import { cut, isRtl, type Shape, type Step } from './map-shapes.ts';
-import { card, cardBox, detailAt, drawnRadius, nameBottom } from './node-sizes.ts';
 
 /**
  * The part of the map to draw. A branch is the line from a parent to the node that it is named by. `named` are the

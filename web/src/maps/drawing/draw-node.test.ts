@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { missingStep, mixed, palettes } from '../../base/drawing/palette.ts';
+import { cut, type Shape, wrapped } from '../../base/drawing/shapes.ts';
 import { MapModel, type MapNode } from '../model/map-model.ts';
 import { mapScene, type PlacedNode } from '../model/map-scene.ts';
 import { radiusOf } from '../model/map-theme.ts';
+import { detailAt } from '../model/node-sizes.ts';
 import { churchTheme, ideaTheme, names, roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { drawNode, type NodeState, type View } from './draw-node.ts';
-import { missingStep, mixed, palettes } from './map-palette.ts';
-import { cut, type Shape, wrapped } from './map-shapes.ts';
-import { detailAt } from './node-sizes.ts';
 
 const view: View = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure };
 const placed = (fields: MapNode['fields'], more: Partial<MapNode> = {}, theme = churchTheme) =>

@@ -1,10 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { words } from '../../words/words.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { generationColor, type MapPalette, missingColor, mixed, toneColor } from '../../base/drawing/palette.ts';
+import { cut, isRtl, type Measure, type Shape, type TextShape } from '../../base/drawing/shapes.ts';
+import { words } from '../../base/words/words.ts';
 import type { Box, PlacedNode } from '../model/map-scene.ts';
 import { type Practice, practices, type Structure } from '../model/map-theme.ts';
-import { nodeRadius } from '../model/node-style.ts';
-import { generationColor, type MapPalette, missingColor, mixed, toneColor } from './map-palette.ts';
-import { cut, isRtl, type Measure, type Shape, type TextShape } from './map-shapes.ts';
 import {
   card,
   cardBox,
@@ -26,7 +25,8 @@ import {
   showsLeader,
   usualName,
   type Written,
-} from './node-sizes.ts';
+} from '../model/node-sizes.ts';
+import { nodeRadius } from '../model/node-style.ts';
 
 /** How a map is drawn. `zoom` is 1 at 100 %, and in exported files. */
 export type View = {

@@ -1,5 +1,5 @@
-import { iconPaths } from './map-icons.ts';
-import type { Shape, Step } from './map-shapes.ts';
+import { iconPaths } from '../../base/drawing/icon-shapes.ts';
+import type { Shape, Step } from '../../base/drawing/shapes.ts';
 
 /** Renders a shape as an SVG element. */
 export function DrawnShape({ shape }: { shape: Shape }) {

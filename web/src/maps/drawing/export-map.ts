@@ -1,8 +1,8 @@
-import { words } from '../../words/words.ts';
+import { svgOf } from '../../base/drawing/svg-writer.ts';
+import { words } from '../../base/words/words.ts';
 import type { Box, MapScene } from '../model/map-scene.ts';
 import type { View } from './draw-node.ts';
 import { type Frame, pictureOf } from './picture.ts';
-import { svgOf } from './svg-writer.ts';
 
 export type MapFormat = 'svg' | 'png' | 'tiles' | 'pdf' | 'pages';
 type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
@@ -32,11 +32,14 @@ export async function exportMap(
     case 'svg':
       return { name: `${name}.svg`, blob: svgOf(picture(), { ...options, zoom: 1 }) };
     case 'png': {
-      const { pngOf } = await import('./png-writer.ts');
+      const { pngOf } = await import('../../base/drawing/png-writer.ts');
       return { name: `${name}.png`, blob: await pngOf(picture(), options) };
     }
     case 'tiles': {
-      const [{ pngTiles }, { zipOf }] = await Promise.all([import('./png-writer.ts'), import('./zip-writer.ts')]);
+      const [{ pngTiles }, { zipOf }] = await Promise.all([
+        import('../../base/drawing/png-writer.ts'),
+        import('../../base/drawing/zip-writer.ts'),
+      ]);
       const files = async function* () {
         for await (const { row, column, png } of pngTiles(picture(), options))
           yield { name: `${name}-${words.maps.export.tileName(row, column)}.png`, content: png };
@@ -46,9 +49,9 @@ export async function exportMap(
     case 'pdf':
     case 'pages': {
       const [{ pdfOf }, { pdfFontSlices }, { textPainter }] = await Promise.all([
-        import('./pdf-writer.ts'),
-        import('./pdf-font-files.ts'),
-        import('./text-pictures.ts'),
+        import('../../base/drawing/pdf-writer.ts'),
+        import('../../base/drawing/pdf-font-files.ts'),
+        import('../../base/drawing/text-pictures.ts'),
       ]);
       const pages = format === 'pdf' ? 'one' : 'several';
       const file = await pdfOf(scene, { ...options, pages, slices: pdfFontSlices, painter: textPainter() });

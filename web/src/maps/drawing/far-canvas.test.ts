@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { palettes } from '../../base/drawing/palette.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, sampleMap } from '../model/sample-map.ts';
 import { FarCanvas, type Viewport } from './far-canvas.ts';
-import { palettes } from './map-palette.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

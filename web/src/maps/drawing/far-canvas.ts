@@ -1,10 +1,10 @@
+import { canvasMeasure, paint } from '../../base/drawing/canvas-writer.ts';
 import { type Box, holds, type MapScene, type PlacedNode } from '../model/map-scene.ts';
-import { within } from '../model/map-within.ts';
+import { detailAt } from '../model/node-sizes.ts';
 import type { ShownMap } from '../model/semantic-zoom.ts';
-import { canvasMeasure, paint } from './canvas-writer.ts';
 import { type Drawn, drawMap } from './draw-map.ts';
 import type { NodeState, View } from './draw-node.ts';
-import { detailAt } from './node-sizes.ts';
+import { within } from './map-within.ts';
 
 /**
  * The pan and zoom of the canvas, as in React Flow: its upper left corner shows the map point (-x / zoom, -y / zoom).

@@ -3,11 +3,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { crc32, inflateSync } from 'node:zlib';
-import { limits } from '@groundwork/contract/limits';
-import { reorders } from '@groundwork/contract/names';
+import { limits } from '@groundwork/contract/base/limits';
+import { reorders } from '@groundwork/contract/base/names';
 import { strFromU8, unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { palettes } from '../../base/drawing/palette.ts';
+import { families, fontSlices } from '../../base/drawing/pdf-fonts.ts';
+import { shown } from '../../base/drawing/pdf-text.ts';
+import { type PdfOptions, pdfOf } from '../../base/drawing/pdf-writer.ts';
+import { encodePng } from '../../base/drawing/png-encoder.ts';
+import { pngSize, ratioFor } from '../../base/drawing/png-size.ts';
+import { svgOf } from '../../base/drawing/svg-writer.ts';
+import type { TextPainter } from '../../base/drawing/text-pictures.ts';
+import { zipOf } from '../../base/drawing/zip-writer.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import {
@@ -21,16 +30,7 @@ import {
   sampleMap,
   sampleNode,
 } from '../model/sample-map.ts';
-import { palettes } from './map-palette.ts';
-import { families, fontSlices } from './pdf-fonts.ts';
-import { shown } from './pdf-text.ts';
-import { type PdfOptions, pdfOf } from './pdf-writer.ts';
 import { type Frame, pictureOf } from './picture.ts';
-import { encodePng } from './png-encoder.ts';
-import { pngSize, ratioFor } from './png-size.ts';
-import { svgOf } from './svg-writer.ts';
-import type { TextPainter } from './text-pictures.ts';
-import { zipOf } from './zip-writer.ts';
 
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;
 const every = Object.values(names);

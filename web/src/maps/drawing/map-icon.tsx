@@ -1,4 +1,4 @@
-import { iconPaths } from './map-icons.ts';
+import { iconPaths } from '../../base/drawing/icon-shapes.ts';
 
 /** A map icon for the interface, in the text color. */
 export function MapIcon({ icon, size, stroke = 2 }: { icon: keyof typeof iconPaths; size: number; stroke?: number }) {

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { type SketchedNode, SketchLines, sketchPlaces } from '../../ui/tree-sketch.tsx';
-import { generationColor, palettes } from './map-palette.ts';
+import { generationColor, palettes } from '../../base/drawing/palette.ts';
+import { type SketchedNode, SketchLines, sketchPlaces } from '../../base/drawing/tree-sketch.tsx';
 import c from './map-sketch.module.css';
 
 const size = { width: 372, height: 150, margin: 14 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { edgeCurve } from '../drawing/draw-map.ts';
-import { mapScene } from './map-scene.ts';
+import { mapScene } from '../model/map-scene.ts';
+import { churchTheme, sampleMap } from '../model/sample-map.ts';
+import { edgeCurve } from './draw-map.ts';
 import { within } from './map-within.ts';
-import { churchTheme, sampleMap } from './sample-map.ts';
 
 const scene = mapScene(sampleMap(500), churchTheme);
 const around = ({ x, y }: { x: number; y: number }) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 });

@@ -1,6 +1,6 @@
-import type { Drawn } from '../drawing/draw-map.ts';
-import type { Position } from './map-model.ts';
-import { type Box, holds, type MapScene, reach } from './map-scene.ts';
+import type { Position } from '../model/map-model.ts';
+import { type Box, holds, type MapScene, reach } from '../model/map-scene.ts';
+import type { Drawn } from './draw-map.ts';
 
 /** Lines extend up to this distance from the points that they connect. */
 const slack = 40;

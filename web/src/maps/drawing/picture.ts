@@ -1,9 +1,9 @@
+import type { MapPalette } from '../../base/drawing/palette.ts';
+import { cut, isRtl, type Measure, type Shape, type TextShape } from '../../base/drawing/shapes.ts';
 import type { Box, MapScene } from '../model/map-scene.ts';
-import { within } from '../model/map-within.ts';
 import { drawMap } from './draw-map.ts';
 import type { View } from './draw-node.ts';
-import type { MapPalette } from './map-palette.ts';
-import { cut, isRtl, type Measure, type Shape, type TextShape } from './map-shapes.ts';
+import { within } from './map-within.ts';
 
 /** The texts around a map in a file. */
 export type Frame = {

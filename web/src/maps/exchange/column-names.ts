@@ -1,5 +1,5 @@
-import { wordsOf } from '@groundwork/contract/folding';
-import type { FormField, Meaning } from '@groundwork/contract/form-fields';
+import { wordsOf } from '@groundwork/contract/base/folding';
+import type { FormField, Meaning } from '@groundwork/contract/forms/form-fields';
 
 /** Returns a name of a column or field for comparison, so that "Start date", "start_date" and "startDate" are equal. */
 export const nameKey = (name: string): string => wordsOf(name).join('');

@@ -1,11 +1,11 @@
 import { Workbook as ExcelWorkbook } from '@cj-tech-master/excelts';
 import { read as readWorkbook, utils, type WorkSheet, write } from '@e965/xlsx';
-import { type FormField, withFetched } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { cleanName } from '@groundwork/contract/names';
+import { cleanName } from '@groundwork/contract/base/names';
+import { type FormField, withFetched } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapTheme } from '../model/map-theme.ts';
 import { churchFields, names, payload, pictureNames, sampleNode } from '../model/sample-map.ts';

@@ -1,5 +1,5 @@
-import { asCsv } from '@groundwork/contract/csv';
-import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/form-fields';
+import { asCsv } from '@groundwork/contract/base/csv';
+import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/forms/form-fields';
 import { fieldsByColumn } from './column-names.ts';
 import { type GenmapperColumn, genmapperColumns, keptName } from './genmapper-columns.ts';
 import { genmapperText } from './map-fields.ts';

@@ -1,5 +1,5 @@
-import { plainLines } from '../../ui/pasted-blocks.ts';
-import { pastedBlocks } from '../../ui/pasted-html.ts';
+import { plainLines } from '../../base/paste/pasted-blocks.ts';
+import { pastedBlocks } from '../../base/paste/pasted-html.ts';
 
 /** Elements that outliners and mind maps write into names and notes. */
 const element =

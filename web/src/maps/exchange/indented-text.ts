@@ -1,4 +1,4 @@
-import { isTicked, listBox, listMark } from '../../ui/list-marks.ts';
+import { isTicked, listBox, listMark } from '../../base/paste/list-marks.ts';
 import { type ReadTree, TreeReading } from './read-tree.ts';
 
 const heading = /^(#{1,6})\s+/u;

@@ -1,9 +1,9 @@
-import { firstCharacters, isLonger } from '@groundwork/contract/characters';
-import { type FormField, isText, type JsonValue, type MapType } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { limits } from '@groundwork/contract/limits';
-import type { MapClip } from '@groundwork/contract/map-clip';
-import { words } from '../../words/words.ts';
+import { firstCharacters, isLonger } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
+import { type FormField, isText, type JsonValue, type MapType } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import type { MapClip } from '@groundwork/contract/maps/map-clip';
+import { words } from '../../base/words/words.ts';
 import { fieldsByColumn, isTypeColumn, nameKey } from './column-names.ts';
 import { keptName } from './genmapper-columns.ts';
 import type { ReadNode, ReadTree } from './read-tree.ts';

@@ -1,8 +1,8 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { json } from '@groundwork/contract/json';
-import { exportedMap, type MapClip, mapClip } from '@groundwork/contract/map-clip';
-import { titleFieldOf } from '@groundwork/contract/node-titles';
-import { words } from '../../words/words.ts';
+import { json } from '@groundwork/contract/base/json';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import { titleFieldOf } from '@groundwork/contract/forms/node-titles';
+import { exportedMap, type MapClip, mapClip } from '@groundwork/contract/maps/map-clip';
+import { words } from '../../base/words/words.ts';
 import { type ReadTree, TreeReading, Unreadable } from './read-tree.ts';
 import type { WrittenMap } from './written-map.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { expect, test } from 'vitest';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { churchFields, names } from '../model/sample-map.ts';
 import { readText } from './read-text.ts';
 

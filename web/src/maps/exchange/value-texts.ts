@@ -1,10 +1,16 @@
-import { folded } from '@groundwork/contract/folding';
-import { type FormField, isFetched, type JsonValue, knownOptions, tristates } from '@groundwork/contract/form-fields';
-import { parsedWhenValid, problemOf } from '@groundwork/contract/form-values';
-import { cleanName, reorders } from '@groundwork/contract/names';
-import { numberOf } from '@groundwork/contract/normalized';
-import { plainValue } from '../../records/value-words.ts';
-import { words } from '../../words/words.ts';
+import { folded } from '@groundwork/contract/base/folding';
+import { cleanName, reorders } from '@groundwork/contract/base/names';
+import { numberOf } from '@groundwork/contract/base/normalized';
+import {
+  type FormField,
+  isFetched,
+  type JsonValue,
+  knownOptions,
+  tristates,
+} from '@groundwork/contract/forms/form-fields';
+import { parsedWhenValid, problemOf } from '@groundwork/contract/forms/form-values';
+import { words } from '../../base/words/words.ts';
+import { plainValue } from '../../forms/forms/value-words.ts';
 
 const yes = ['1', 'true', 'yes', 'y', 'x', 'on', '✓', '✔', '☑', 'ja', 'si', 'oui', 'sim', 'да', 'نعم', '是'].map(
   folded,

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { words } from '../../words/words.ts';
-import { xmlText } from '../drawing/xml-text.ts';
+import { xmlText } from '../../base/drawing/xml-text.ts';
+import { words } from '../../base/words/words.ts';
 import { tableColumns, type WrittenMap } from './written-map.ts';
 import { escapedXlsx, withoutEscapes } from './xlsx-text.ts';
 

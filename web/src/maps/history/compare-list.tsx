@@ -1,11 +1,11 @@
-import type { ChangedNode, NodeChange } from '@groundwork/contract/versions';
+import type { ChangedNode, NodeChange } from '@groundwork/contract/maps/versions';
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../words/words.ts';
-import { palettes, toneColor } from '../drawing/map-palette.ts';
-import { useMap, useModel } from '../session/use-map.tsx';
-import c from './history.module.css';
-import { kinds, toneOf } from './history-rows.ts';
+import { palettes, toneColor } from '../../base/drawing/palette.ts';
+import { words } from '../../base/words/words.ts';
+import { useMap, useModel } from '../open-map/use-map.tsx';
+import c from '../versions/history.module.css';
+import { kinds, toneOf } from '../versions/history-rows.ts';
 
 const text = words.mapHistory;
 /** How many nodes of a kind the list names at first, and adds at a time. */

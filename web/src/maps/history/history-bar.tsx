@@ -1,8 +1,8 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { Button, NativeSelect, RangeSlider, Slider, Switch } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { words } from '../../words/words.ts';
-import c from './history.module.css';
+import { words } from '../../base/words/words.ts';
+import c from '../versions/history.module.css';
 
 const text = words.mapHistory;
 

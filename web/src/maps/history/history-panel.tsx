@@ -1,12 +1,12 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { useSyncExternalStore } from 'react';
-import { valueWords } from '../../records/value-words.ts';
-import { words } from '../../words/words.ts';
-import { SidePanel } from '../panel/side-panel.tsx';
-import { useMap, useModel } from '../session/use-map.tsx';
-import c from './history.module.css';
-import { NodeChanges } from './node-history.tsx';
-import { RestoreBranch } from './restore-branch.tsx';
+import { words } from '../../base/words/words.ts';
+import { valueWords } from '../../forms/forms/value-words.ts';
+import { SidePanel } from '../open-map/side-panel.tsx';
+import { useMap, useModel } from '../open-map/use-map.tsx';
+import { NodeChanges } from '../panel/node-history.tsx';
+import c from '../versions/history.module.css';
+import { RestoreBranch } from '../versions/restore-branch.tsx';
 
 const text = words.mapHistory;
 

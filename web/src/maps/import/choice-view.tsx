@@ -1,11 +1,11 @@
-import { type ImportKind, importKinds } from '@groundwork/contract/import';
+import { type ImportKind, importKinds } from '@groundwork/contract/maps/import/imports';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { choicePages } from './choice-pages.ts';
 import c from './choice-view.module.css';
 import { useImportChoice } from './import-choice.tsx';

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aLegacyTemplate, anImport, aTeam, north } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aLegacyTemplate, anImport, aTeam, north } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { ImportChoiceProvider } from './import-choice.tsx';
 import { ImportMapsPage } from './maps-page.tsx';
 import { ImportTemplatesPage } from './templates-page.tsx';

@@ -1,12 +1,12 @@
-import { sampleCredentials } from '@groundwork/contract/legacy';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { sampleCredentials } from '@groundwork/contract/maps/import/legacy';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
-import { messageOf } from '../api.ts';
-import { PasswordField } from '../identity/password-field.tsx';
-import { TextButton } from '../ui/text-button.tsx';
-import { words } from '../words/words.ts';
+import { TextButton } from '../../base/fields/text-button.tsx';
+import { messageOf } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
+import { PasswordField } from '../../people/identity/password-field.tsx';
 import c from './credentials-form.module.css';
 import { useSignInThere } from './import-mutations.ts';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
+import { When } from '../../base/dates/when.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './earlier-imports.module.css';
 import { teamImports } from './import-queries.ts';
 

@@ -1,10 +1,10 @@
-import { type FieldType, isEmpty } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { keyOf, type LegacyNode } from '@groundwork/contract/legacy';
-import type { ConvertedField } from '@groundwork/contract/legacy-template';
-import { FieldIcon } from '../forms/field-icon.tsx';
-import { valueWords } from '../records/value-words.ts';
-import { words } from '../words/words.ts';
+import { type FieldType, isEmpty } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { keyOf, type LegacyNode } from '@groundwork/contract/maps/import/legacy';
+import type { ConvertedField } from '@groundwork/contract/maps/import/legacy-template';
+import { words } from '../../base/words/words.ts';
+import { FieldIcon } from '../../forms/forms/field-icon.tsx';
+import { valueWords } from '../../forms/forms/value-words.ts';
 import c from './preview.module.css';
 
 const text = words.imports.preview;

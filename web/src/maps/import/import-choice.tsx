@@ -1,6 +1,6 @@
-import type { ImportKind } from '@groundwork/contract/import';
-import type { LegacyMapSummary } from '@groundwork/contract/legacy';
-import type { Team } from '@groundwork/contract/teams';
+import type { ImportKind } from '@groundwork/contract/maps/import/imports';
+import type { LegacyMapSummary } from '@groundwork/contract/maps/import/legacy';
+import type { Team } from '@groundwork/contract/people/teams';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { basePath } from '../base-path.ts';
-import { Page } from '../page/page.tsx';
-import { words } from '../words/words.ts';
+import { basePath } from '../../base/deployment/base-path.ts';
+import { Page } from '../../base/page/page.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './import-error.module.css';
 
 const text = words.imports.failure;

@@ -1,9 +1,9 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api, client, messageOf } from '../api.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 const text = words.imports;
 

@@ -1,8 +1,8 @@
-import { type ImportRun, importKinds } from '@groundwork/contract/import';
+import { type ImportRun, importKinds } from '@groundwork/contract/maps/import/imports';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { choicePages } from './choice-pages.ts';
 import { useCancelImport } from './import-mutations.ts';
 import c from './import-run.module.css';

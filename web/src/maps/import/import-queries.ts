@@ -1,8 +1,8 @@
-import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/import';
+import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/maps/import/imports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
-import { currentTime } from '../clock.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 const untilMs = (instant: string | null | undefined) =>
   instant ? Math.max(1000, Date.parse(instant) - currentTime().getTime() + 500) : false;

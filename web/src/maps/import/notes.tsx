@@ -1,6 +1,6 @@
-import type { LegacyNote, LegacyNotes } from '@groundwork/contract/legacy';
+import type { LegacyNote, LegacyNotes } from '@groundwork/contract/maps/import/legacy';
 import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import c from './preview.module.css';
 
 const text = words.imports.preview;

@@ -1,9 +1,9 @@
-import type { ImportKind } from '@groundwork/contract/import';
+import type { ImportKind } from '@groundwork/contract/maps/import/imports';
 import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { useVirtualRows } from '../ui/virtual-rows.ts';
-import { words } from '../words/words.ts';
+import { useVirtualRows } from '../../base/rows/virtual-rows.ts';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { useChosenTemplates, useImportChoice } from './import-choice.tsx';
 import c from './picker.module.css';
 

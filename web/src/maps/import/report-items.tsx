@@ -1,10 +1,10 @@
-import type { ImportItem, ImportRun } from '@groundwork/contract/import';
+import type { ImportItem, ImportRun } from '@groundwork/contract/maps/import/imports';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
-import { words } from '../words/words.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { importItems } from './import-queries.ts';
 import c from './import-run.module.css';
 

@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import Elk from 'elkjs/lib/elk.bundled.js';
 import type { ELK } from 'elkjs/lib/elk-api.js';
 import { expect, it } from 'vitest';
+import { palettes } from '../../base/drawing/palette.ts';
 import { exportMap } from '../drawing/export-map.ts';
-import { palettes } from '../drawing/map-palette.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, roughMeasure, sampleMap, sampleNode } from '../model/sample-map.ts';

@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import { card } from '../drawing/node-sizes.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { type TreeToLayOut, treeLayout } from '../model/layout-tree.ts';
 import type { MapCommand, MapModel, MapNode } from '../model/map-model.ts';
 import { type MapTheme, radiusOf } from '../model/map-theme.ts';
 import { parentIndexes } from '../model/map-tree.ts';
+import { card } from '../model/node-sizes.ts';
 import { laneLayout } from './layout-lanes.ts';
 import { layeredLayout } from './layout-layered.ts';
-import { type TreeToLayOut, treeLayout } from './layout-tree.ts';
 
 export type Layout =
   | { kind: 'tree' | 'wrapped'; aspect: number }

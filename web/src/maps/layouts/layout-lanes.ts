@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 
 /** Returns x and y of each node in turn, with one column per lane. `heights` are the drawn heights of the nodes. */
 export function laneLayout(values: string[], heights: number[], lanes: string[]): Float64Array {

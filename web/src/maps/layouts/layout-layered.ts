@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { ELK, ELKConstructorArguments, ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 
 /** The sizes of the nodes, and their lines by node index: tree lines and connections. */

@@ -1,4 +1,4 @@
-import { type TreeToLayOut, treeLayout } from './layout-tree.ts';
+import { type TreeToLayOut, treeLayout } from '../model/layout-tree.ts';
 
 self.onmessage = ({ data }: MessageEvent<TreeToLayOut>) => {
   const positions = treeLayout(data);

@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { describe, expect, it } from 'vitest';
+import { treeLayout } from '../model/layout-tree.ts';
 import { parentIndexes } from '../model/map-tree.ts';
 import { sampleMap } from '../model/sample-map.ts';
 import { laneLayout } from './layout-lanes.ts';
-import { treeLayout } from './layout-tree.ts';
 
 const { across, down } = limits.map.grid;
 const points = (laidOut: Float64Array) =>

@@ -1,17 +1,17 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { Input, Loader, Radio, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { goalChoices } from '../goals/goal-queries.ts';
-import { StructureDrawing } from '../templates/structure-drawing.tsx';
-import { templateChoices } from '../templates/template-queries.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { RadioCard, RadioCards } from '../ui/radio-cards.tsx';
-import { words } from '../words/words.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
+import { templateChoices } from '../../forms/templates/template-queries.ts';
+import { goalChoices } from '../../work/goals/goal-queries.ts';
 import { useCreateMap } from './team-maps.ts';
 
 const text = words.maps;

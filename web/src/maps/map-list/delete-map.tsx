@@ -1,8 +1,8 @@
-import type { GroundworkMap } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
-import { useDeleteInstance } from '../instances/instance-mutations.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { words } from '../words/words.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { GroundworkMap } from '@groundwork/contract/maps/maps';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { words } from '../../base/words/words.ts';
+import { useDeleteInstance } from '../../forms/instances/instance-mutations.ts';
 
 const text = words.maps;
 

@@ -1,7 +1,7 @@
-import type { MapOrder } from '@groundwork/contract/maps';
-import { idOf, type RecordAddress, recordAddressOf } from '../records/record-address.ts';
-import { searchedWords } from '../searched-words.ts';
-import { type LookAddress, lookAddressOf } from './data/look-address.ts';
+import type { MapOrder } from '@groundwork/contract/maps/maps';
+import { searchedWords } from '../../base/page/searched-words.ts';
+import { idOf, type RecordAddress, recordAddressOf } from '../../forms/records/record-address.ts';
+import { type LookAddress, lookAddressOf } from '../data/look-address.ts';
 
 /** The search parameters of the list of maps; `sort` is absent for the newest first. */
 type MapsAddress = {

@@ -1,10 +1,10 @@
-import type { SummarizedMap } from '@groundwork/contract/maps';
+import type { SummarizedMap } from '@groundwork/contract/maps/maps';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { aMap, anAccount } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMap, anAccount } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { MapCard } from './map-card.tsx';
 
 fakeBackend({ 'account.get': () => anAccount() });

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aLabel, aMap, anAccount } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aLabel, aMap, anAccount } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { MapLabels } from './map-labels.tsx';
 
 const map = aMap();

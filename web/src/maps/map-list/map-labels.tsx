@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import type { SummarizedMap } from '@groundwork/contract/maps';
+import { limits } from '@groundwork/contract/base/limits';
+import type { SummarizedMap } from '@groundwork/contract/maps/maps';
 import { useState } from 'react';
-import { type TaskLabel, useCreateLabel, withLabel, withoutLabel } from '../labels/label-mutations.ts';
-import { LabelSelect } from '../labels/label-select.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { type TaskLabel, useCreateLabel, withLabel, withoutLabel } from '../../work/labels/label-mutations.ts';
+import { LabelSelect } from '../../work/labels/label-select.tsx';
 import { useLabelMap } from './team-maps.ts';
 
 const text = words.maps;

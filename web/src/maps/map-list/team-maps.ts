@@ -1,11 +1,11 @@
-import type { GroundworkMap, MapOrder, SummarizedMap } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { GroundworkMap, MapOrder, SummarizedMap } from '@groundwork/contract/maps/maps';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { paging, untilComputed } from '../cached-rows.ts';
-import { useRefreshInstances } from '../instances/instance-mutations.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { paging, untilComputed } from '../../base/queries/cached-rows.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useRefreshInstances } from '../../forms/instances/instance-mutations.ts';
 
 /** The maps of a team, newest first, without archived ones. */
 export const teamMaps = (teamId: string, search: string | undefined) =>

@@ -1,12 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
+import { sampleNode } from '../model/sample-map.ts';
+import { Session } from '../open-map/use-map.tsx';
+import { testSession } from '../session/test-session.ts';
 import { HeldMapNote } from './held-map-note.tsx';
-import { sampleNode } from './model/sample-map.ts';
-import { testSession } from './session/test-session.ts';
-import { Session } from './session/use-map.tsx';
 
 afterEach(cleanup);
 

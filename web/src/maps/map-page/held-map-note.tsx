@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import type { HeldBy, MapModel } from '../model/map-model.ts';
+import { useModel } from '../open-map/use-map.tsx';
 import c from './held-map-note.module.css';
-import type { HeldBy, MapModel } from './model/map-model.ts';
-import { useModel } from './session/use-map.tsx';
 
 /** The note over a map that contains only nodes of other teams: who holds them, and that the map is read-only. */
 export function HeldMapNote() {

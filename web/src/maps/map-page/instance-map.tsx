@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { mapOfInstance } from '../map-list/team-maps.ts';
+import { MapProvider } from '../open-map/use-map.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
-import { MapProvider } from './session/use-map.tsx';
-import { mapOfInstance } from './team-maps.ts';
 
 /** Shows the map of an instance as part of a page. */
 export function InstanceMap({ instanceId }: { instanceId: string }) {

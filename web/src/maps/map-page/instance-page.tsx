@@ -1,43 +1,40 @@
-import { fieldsOf } from '@groundwork/contract/form-schema';
-import type { Instance } from '@groundwork/contract/instances';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
+import type { Instance } from '@groundwork/contract/forms/instances';
 import { ActionIcon, Menu, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useTitleDraft } from '../drafts/use-title-draft.ts';
-import { endedViews } from '../maps/delete-map.tsx';
-import { oneMap } from '../maps/map-queries.ts';
-import { mapOfInstance } from '../maps/team-maps.ts';
-import { useSeen } from '../notifications/use-seen.ts';
-import { Page } from '../page/page.tsx';
-import { PageButton } from '../page/page-button.tsx';
-import { newRecord } from '../records/record-address.ts';
-import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
-import { useShownRecords } from '../records/shown-records.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { InlineTitle } from '../ui/inline-title.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { TabPanel } from '../ui/tab-panel.tsx';
-import { Toolbar } from '../ui/toolbar.tsx';
-import { WhileThere } from '../ui/while-there.tsx';
-import { words } from '../words/words.ts';
-import { useDeleteInstance, useEditInstance } from './instance-mutations.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
+import { InlineTitle } from '../../base/fields/inline-title.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { TabPanel } from '../../base/page/tab-panel.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { Toolbar } from '../../base/toolbar/toolbar.tsx';
+import { words } from '../../base/words/words.ts';
+import { useDeleteInstance, useEditInstance } from '../../forms/instances/instance-mutations.ts';
+import { oneInstance } from '../../forms/instances/instance-queries.ts';
+import { newRecord } from '../../forms/records/record-address.ts';
+import { ExportRecords, RecordsView, RecordTools } from '../../forms/records/records-view.tsx';
+import { useShownRecords } from '../../forms/records/shown-records.ts';
+import { useSeen } from '../../talk/notifications/use-seen.ts';
+import { endedViews } from '../map-list/delete-map.tsx';
+import { mapOfInstance } from '../map-list/team-maps.ts';
+import { oneMap } from '../session/map-queries.ts';
 import c from './instance-page.module.css';
-import { oneInstance } from './instance-queries.ts';
 import { MetadataForm } from './metadata-form.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/instances/$instanceId');
 const text = words.instances;
 
-const InstanceMap = lazily(
-  () => import('../maps/instance-map.tsx').then(({ InstanceMap }) => InstanceMap),
-  <RowsSkeleton />,
-);
+const InstanceMap = lazily(() => import('./instance-map.tsx').then(({ InstanceMap }) => InstanceMap), <RowsSkeleton />);
 
 /** The page of an instance: its records, its map, and its metadata. */
 export function InstancePage() {

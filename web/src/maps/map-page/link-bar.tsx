@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { useMap, useModel } from '../open-map/use-map.tsx';
 import c from './map-work.module.css';
-import { useMap, useModel } from './session/use-map.tsx';
 
 const text = words.mapCanvas;
 

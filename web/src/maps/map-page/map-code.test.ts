@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-const assets = join(import.meta.dirname, '../../dist/assets');
+const assets = join(import.meta.dirname, '../../../dist/assets');
 
 /** Returns the files of the built web with this name; the build adds a hash of the content. */
 function filesOf(name: string): string[] {

@@ -1,13 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
-import type { GroundworkMap } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTitleDraft } from '../drafts/use-title-draft.ts';
-import { useEditInstance } from '../instances/instance-mutations.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { InlineTitle } from '../ui/inline-title.tsx';
-import { words } from '../words/words.ts';
+import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
+import { InlineTitle } from '../../base/fields/inline-title.tsx';
+import { words } from '../../base/words/words.ts';
+import { useEditInstance } from '../../forms/instances/instance-mutations.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './map-heading.module.css';
 
 /** The back link, the editable name, and the team of the map. */

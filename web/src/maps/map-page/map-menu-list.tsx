@@ -1,16 +1,16 @@
-import type { GroundworkMap } from '@groundwork/contract/maps';
+import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory, IconInfoCircle, IconListCheck, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { words } from '../words/words.ts';
-import { DeleteMap } from './delete-map.tsx';
-import { lookedAt, mapViews } from './map-address.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
+import { DeleteMap } from '../map-list/delete-map.tsx';
+import { lookedAt, mapViews } from '../map-list/map-address.ts';
+import { useMap } from '../open-map/use-map.tsx';
 import { MapViewIcon } from './map-view-switch.tsx';
-import { useMap } from './session/use-map.tsx';
 
 const text = words.maps;
 

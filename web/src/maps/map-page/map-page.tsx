@@ -2,26 +2,26 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Page } from '../page/page.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { WatchBell } from '../watches/watch-bell.tsx';
-import { words } from '../words/words.ts';
-import { lookedAt } from './map-address.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { WatchBell } from '../../talk/watches/watch-bell.tsx';
+import { lookedAt } from '../map-list/map-address.ts';
+import { MapProvider, useMap } from '../open-map/use-map.tsx';
+import { SavingState } from '../panel/saving-state.tsx';
+import { oneMap } from '../session/map-queries.ts';
 import { MapHeading } from './map-heading.tsx';
 import c from './map-page.module.css';
 import { MapPeople } from './map-people.tsx';
-import { oneMap } from './map-queries.ts';
 import { MapViewSwitch } from './map-view-switch.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
-import { SavingState } from './panel/saving-state.tsx';
 import { SendMap } from './send-map.tsx';
-import { MapProvider, useMap } from './session/use-map.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
-const Seen = lazily(() => import('../notifications/use-seen.ts').then(({ Seen }) => Seen));
+const Seen = lazily(() => import('../../talk/notifications/use-seen.ts').then(({ Seen }) => Seen));
 
 const MapMenu = menuOnDemand(() => import('./map-menu-list.tsx').then(({ MapMenuList }) => MapMenuList));
 
@@ -31,7 +31,7 @@ const MapRecordsView = lazily(
 );
 
 const MapHistory = lazily(
-  () => import('./history/map-history.tsx').then(({ MapHistory }) => MapHistory),
+  () => import('../history/map-history.tsx').then(({ MapHistory }) => MapHistory),
   <RowsSkeleton />,
 );
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { Avatar } from '../ui/avatar.tsx';
-import { words } from '../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { words } from '../../base/words/words.ts';
+import { useMap } from '../open-map/use-map.tsx';
 import c from './map-people.module.css';
-import { useMap } from './session/use-map.tsx';
 
 const text = words.maps.people;
 const shown = 4;

@@ -1,17 +1,17 @@
-import type { Instance } from '@groundwork/contract/instances';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Instance } from '@groundwork/contract/forms/instances';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import c from '../instances/instance-page.module.css';
-import { oneInstance } from '../instances/instance-queries.ts';
-import { newRecord } from '../records/record-address.ts';
-import { ExportRecords, RecordsView, RecordTools } from '../records/records-view.tsx';
-import { useShownRecords } from '../records/shown-records.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { Toolbar } from '../ui/toolbar.tsx';
-import { words } from '../words/words.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { Toolbar } from '../../base/toolbar/toolbar.tsx';
+import { words } from '../../base/words/words.ts';
+import { oneInstance } from '../../forms/instances/instance-queries.ts';
+import { newRecord } from '../../forms/records/record-address.ts';
+import { ExportRecords, RecordsView, RecordTools } from '../../forms/records/records-view.tsx';
+import { useShownRecords } from '../../forms/records/shown-records.ts';
+import c from './instance-page.module.css';
 
 /** The records of the map's instance. */
 export function MapRecordsView({ instanceId }: { instanceId: string }) {

@@ -1,7 +1,7 @@
 import { CloseButton, Progress } from '@mantine/core';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import type { Work } from '../open-map/use-map-work.ts';
 import c from './map-work.module.css';
-import type { Work } from './use-map-work.ts';
 
 /** Shows the progress of a layout or an export. */
 export function MapWork({ work: { name, share, cancel }, nodes }: { work: Work; nodes: number }) {

@@ -1,30 +1,30 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { lazily } from '../ui/lazily.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { usePrinting } from '../ui/printing.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { MapCanvas } from './canvas/map-canvas.tsx';
-import { useShowLook } from './data/use-look.ts';
-import { pasteAndDrop } from './exchange/paste-and-drop.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { usePrinting } from '../../base/printing/printing.ts';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { MapCanvas } from '../canvas/map-canvas.tsx';
+import { useShowLook } from '../data/use-look.ts';
+import { usePageKeys } from '../open-map/page-keys.ts';
+import { pasteAndDrop } from '../open-map/paste-and-drop.ts';
+import { useMap } from '../open-map/use-map.tsx';
+import { SelectionPanel } from '../panel/selection-panel.tsx';
+import { MapLegend } from '../toolbar/map-legend.tsx';
+import { MapToolbar } from '../toolbar/map-toolbar.tsx';
+import { useMapTools } from '../toolbar/map-tools.ts';
 import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
-import { usePageKeys } from './page-keys.ts';
-import { SelectionPanel } from './panel/selection-panel.tsx';
 import { PrintedMap } from './printed-map.tsx';
-import { useMap } from './session/use-map.tsx';
-import { MapLegend } from './toolbar/map-legend.tsx';
-import { MapToolbar } from './toolbar/map-toolbar.tsx';
-import { useMapTools } from './toolbar/map-tools.ts';
 import { useSizeOf } from './use-size-of.ts';
 
-const MapActionBar = lazily(() => import('./toolbar/map-action-bar.tsx').then(({ MapActionBar }) => MapActionBar));
+const MapActionBar = lazily(() => import('../toolbar/map-action-bar.tsx').then(({ MapActionBar }) => MapActionBar));
 const LinkBar = lazily(() => import('./link-bar.tsx').then(({ LinkBar }) => LinkBar));
-const PhoneFind = lazily(() => import('./toolbar/phone-find.tsx').then(({ PhoneFind }) => PhoneFind));
+const PhoneFind = lazily(() => import('../toolbar/phone-find.tsx').then(({ PhoneFind }) => PhoneFind));
 const MapWork = lazily(() => import('./map-work.tsx').then(({ MapWork }) => MapWork));
 const MapOutline = lazily(
-  () => import('./outline/map-outline.tsx').then(({ MapOutline }) => MapOutline),
+  () => import('../outline/map-outline.tsx').then(({ MapOutline }) => MapOutline),
   <RowsSkeleton />,
 );
 

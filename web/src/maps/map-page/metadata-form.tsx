@@ -1,13 +1,13 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { Instance } from '@groundwork/contract/instances';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { Instance } from '@groundwork/contract/forms/instances';
 import { Button } from '@mantine/core';
-import { FormFields } from '../forms/form-fields.tsx';
-import { FormProblems } from '../forms/form-notes.tsx';
-import { useFormWriting } from '../forms/form-writing.ts';
-import { DraftNote } from '../ui/draft-note.tsx';
-import { words } from '../words/words.ts';
-import { useEditInstance } from './instance-mutations.ts';
+import { DraftNote } from '../../base/drafts/draft-note.tsx';
+import { words } from '../../base/words/words.ts';
+import { FormFields } from '../../forms/forms/form-fields.tsx';
+import { FormProblems } from '../../forms/forms/form-notes.tsx';
+import { useFormWriting } from '../../forms/forms/form-writing.ts';
+import { useEditInstance } from '../../forms/instances/instance-mutations.ts';
 import c from './instance-page.module.css';
 
 /** The metadata form that the template defines for an instance. */

@@ -1,13 +1,13 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { useMemo } from 'react';
-import { usePrinting } from '../ui/printing.ts';
-import { drawMap } from './drawing/draw-map.ts';
-import type { View } from './drawing/draw-node.ts';
-import { DrawnShape } from './drawing/drawn-shape.tsx';
-import { palettes } from './drawing/map-palette.ts';
-import { pageMeasure } from './drawing/page-measure.ts';
+import { pageMeasure } from '../../base/drawing/page-measure.ts';
+import { palettes } from '../../base/drawing/palette.ts';
+import { usePrinting } from '../../base/printing/printing.ts';
+import { drawMap } from '../drawing/draw-map.ts';
+import type { View } from '../drawing/draw-node.ts';
+import { DrawnShape } from '../drawing/drawn-shape.tsx';
+import { useScene } from '../open-map/use-map.tsx';
 import c from './printed-map.module.css';
-import { useScene } from './session/use-map.tsx';
 
 const palette = { ...palettes.light, canvas: '#ffffff' };
 

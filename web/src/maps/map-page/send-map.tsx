@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { useMap } from '../open-map/use-map.tsx';
 import c from './send-map.module.css';
-import { useMap } from './session/use-map.tsx';
 
 /** The button that sends or shares the whole map. On phones the map menu contains it. */
 export function SendMap() {

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { expect, it } from 'vitest';
 import { testSession } from '../session/test-session.ts';
 import { keptPlaces } from './kept-places.ts';

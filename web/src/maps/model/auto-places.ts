@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import { treeLayout } from '../layouts/layout-tree.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { treeLayout } from './layout-tree.ts';
 import type { MapModel, Position } from './map-model.ts';
 import { parentIndexes } from './map-tree.ts';
 

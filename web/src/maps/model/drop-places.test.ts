@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { describe, expect, it } from 'vitest';
 import { testSession } from '../session/test-session.ts';
 import { sampleMap, sampleNode } from './sample-map.ts';

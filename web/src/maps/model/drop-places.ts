@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { MapModel, Position } from './map-model.ts';
 import type { MapScene } from './map-scene.ts';
 

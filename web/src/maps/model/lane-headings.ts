@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import type { PlacedNode } from './map-scene.ts';
 import type { LaneField } from './map-theme.ts';
 

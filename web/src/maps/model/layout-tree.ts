@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 
 /**

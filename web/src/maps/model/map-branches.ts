@@ -1,4 +1,4 @@
-import { isMeant, wordsOf } from '@groundwork/contract/folding';
+import { isMeant, wordsOf } from '@groundwork/contract/base/folding';
 import type { MapModel, MapNode } from './map-model.ts';
 import type { NodeFacts } from './map-theme.ts';
 import { isMapView } from './map-views.ts';

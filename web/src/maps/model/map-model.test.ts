@@ -1,4 +1,4 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type AddedNode, type MapCommand, type MapEdge, MapModel, type MapNode } from './map-model.ts';

@@ -1,6 +1,6 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { newId } from '../../ui/new-id.ts';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { newId } from '../../base/queries/new-id.ts';
 import { MapTree } from './map-tree.ts';
 
 export type Position = { x: number; y: number };

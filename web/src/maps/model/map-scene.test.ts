@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { describe, expect, it } from 'vitest';
 import { generationOf, totalsBy } from './map-branches.ts';
 import { MapModel, type MapNode, type Position } from './map-model.ts';

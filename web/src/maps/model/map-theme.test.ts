@@ -1,4 +1,4 @@
-import { type FormField, withFetched } from '@groundwork/contract/form-fields';
+import { type FormField, withFetched } from '@groundwork/contract/forms/form-fields';
 import { describe, expect, it } from 'vitest';
 import { findNodes, totalsBy } from './map-branches.ts';
 import { MapModel, type MapNode } from './map-model.ts';

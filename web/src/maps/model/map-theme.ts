@@ -1,3 +1,5 @@
+import { limits } from '@groundwork/contract/base/limits';
+import { isWebAddress } from '@groundwork/contract/base/web-address';
 import {
   type FormField,
   isChoice,
@@ -6,10 +8,8 @@ import {
   labeled,
   type MapType,
   type Meaning,
-} from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
-import { lineOf, titleFieldOf } from '@groundwork/contract/node-titles';
-import { isWebAddress } from '@groundwork/contract/web-address';
+} from '@groundwork/contract/forms/form-fields';
+import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import type { MapNode } from './map-model.ts';
 import { isMapView } from './map-views.ts';
 

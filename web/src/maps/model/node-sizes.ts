@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { words } from '../../words/words.ts';
-import type { Box, PlacedNode } from '../model/map-scene.ts';
-import type { Structure } from '../model/map-theme.ts';
-import { nodeRadius } from '../model/node-style.ts';
-import { cut, type Measure, wrapped } from './map-shapes.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { cut, type Measure, wrapped } from '../../base/drawing/shapes.ts';
+import { words } from '../../base/words/words.ts';
+import type { Box, PlacedNode } from './map-scene.ts';
+import type { Structure } from './map-theme.ts';
+import { nodeRadius } from './node-style.ts';
 
 // This file holds the sizes of nodes, names and pills, for all drawings and for the choice of what fits.
 

@@ -1,7 +1,7 @@
-import type { FieldType, FormField, Meaning } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
-import type { TextPainter } from '../drawing/text-pictures.ts';
-import { treeLayout } from '../layouts/layout-tree.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { FieldType, FormField, Meaning } from '@groundwork/contract/forms/form-fields';
+import type { TextPainter } from '../../base/drawing/text-pictures.ts';
+import { treeLayout } from './layout-tree.ts';
 import { MapModel, type MapNode } from './map-model.ts';
 import { mapTheme, practices } from './map-theme.ts';
 import { parentIndexes } from './map-tree.ts';

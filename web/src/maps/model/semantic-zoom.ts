@@ -1,4 +1,8 @@
-import type { Measure } from '../drawing/map-shapes.ts';
+import type { Measure } from '../../base/drawing/shapes.ts';
+import { heldBranches } from './held-branches.ts';
+import { isChurch } from './map-branches.ts';
+import type { MapScene, PlacedNode } from './map-scene.ts';
+import type { Structure } from './map-theme.ts';
 import {
   detailAt,
   nameBox,
@@ -9,11 +13,7 @@ import {
   usualName,
   type Written,
   zoomStep,
-} from '../drawing/node-sizes.ts';
-import { heldBranches } from './held-branches.ts';
-import { isChurch } from './map-branches.ts';
-import type { MapScene, PlacedNode } from './map-scene.ts';
-import type { Structure } from './map-theme.ts';
+} from './node-sizes.ts';
 import { TakenBoxes, type Way, waysToDraw } from './taken-boxes.ts';
 
 /** The visible part of a map at a zoom: its nodes with their names, and the pills of the branches that do not fit. */

@@ -1,3 +1,5 @@
+import type { Box, PlacedNode } from './map-scene.ts';
+import type { Structure } from './map-theme.ts';
 import {
   cardBox,
   drawnRadius,
@@ -8,9 +10,7 @@ import {
   pillBox,
   pillSpots,
   type Sized,
-} from '../drawing/node-sizes.ts';
-import type { Box, PlacedNode } from './map-scene.ts';
-import type { Structure } from './map-theme.ts';
+} from './node-sizes.ts';
 
 /** The distance between names, in pixels. It also allows for the movement of names until the next zoom step. */
 const apart = { across: 6, down: 3 };

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { spiedToasts } from '../../testing/spies.ts';
-import { renderForTest } from '../../ui/render-for-test.tsx';
-import { words } from '../../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
 import { AddNodesDialog } from './add-nodes-dialog.tsx';

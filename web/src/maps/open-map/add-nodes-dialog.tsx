@@ -1,15 +1,15 @@
 import { Button, Modal, Progress, Radio } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useReturnFocus } from '../../ui/return-focus.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { MapSketch } from '../drawing/map-sketch.tsx';
+import type { Fit, MappedTree } from '../exchange/map-fields.ts';
+import { manyNodes, type PastedNodes, waitingNodes, whenAnswered } from '../exchange/pasted-nodes.ts';
+import { textOf } from '../exchange/value-texts.ts';
 import type { Gesture } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './add-nodes-dialog.module.css';
-import type { Fit, MappedTree } from './map-fields.ts';
-import { manyNodes, type PastedNodes, waitingNodes, whenAnswered } from './pasted-nodes.ts';
-import { textOf } from './value-texts.ts';
 
 const text = words.mapExchange.add;
 const firstRows = 6;

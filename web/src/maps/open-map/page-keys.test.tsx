@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sampleNode } from './model/sample-map.ts';
+import { sampleNode } from '../model/sample-map.ts';
+import { testSession } from '../session/test-session.ts';
 import { usePageKeys } from './page-keys.ts';
-import { testSession } from './session/test-session.ts';
 
 afterEach(cleanup);
 

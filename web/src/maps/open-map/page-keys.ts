@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { pressedKey } from '../ui/pressed-key.ts';
-import type { MapSession } from './session/map-session.ts';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
+import type { MapSession } from '../session/map-session.ts';
 
 const zoomStep = 1.25;
 /** Elements that have keys of their own. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { Confirm } from '../../ui/confirm.tsx';
-import { words } from '../../words/words.ts';
-import type { MapQuestion } from './map-question.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { words } from '../../base/words/words.ts';
+import type { MapQuestion } from '../session/map-question.ts';
 
 /** Asks whether to delete the descendants or promote them. */
 export function RemoveDialog({ question }: { question: MapQuestion }) {

@@ -1,35 +1,35 @@
-import { folded } from '@groundwork/contract/folding';
-import { type FormField, isChoice, knownOptions } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf, schemaOf } from '@groundwork/contract/form-schema';
-import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/form-values';
-import { initialValues } from '@groundwork/contract/initial-values';
-import { messages } from '@groundwork/contract/messages';
+import { folded } from '@groundwork/contract/base/folding';
+import { messages } from '@groundwork/contract/base/messages';
+import { type FormField, isChoice, knownOptions } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/forms/form-values';
+import { initialValues } from '@groundwork/contract/forms/initial-values';
 import {
   firstFieldsOf,
   mainReportField,
   numberFieldOf,
   reportDateField,
   writtenFields,
-} from '@groundwork/contract/node-reports';
-import { titleField } from '@groundwork/contract/record-titles';
-import type { Template } from '@groundwork/contract/templates';
+} from '@groundwork/contract/forms/node-reports';
+import { titleField } from '@groundwork/contract/forms/record-titles';
+import type { Template } from '@groundwork/contract/forms/templates';
 import { Button, NativeSelect } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { FormFields } from '../../forms/form-fields.tsx';
-import { useCreateForm } from '../../forms/form-mutations.ts';
-import { typedIn, useFormWriting } from '../../forms/form-writing.ts';
-import { oneTemplate } from '../../templates/template-queries.ts';
-import { today } from '../../ui/dates.ts';
-import { DialogForm } from '../../ui/dialog-form.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { words } from '../../words/words.ts';
+import { today } from '../../base/dates/dates.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { FormFields } from '../../forms/forms/form-fields.tsx';
+import { typedIn, useFormWriting } from '../../forms/forms/form-writing.ts';
+import { useCreateForm } from '../../forms/templates/form-mutations.ts';
+import { oneTemplate } from '../../forms/templates/template-queries.ts';
+import { reportForms, useReportedNumbers } from '../reports/report-queries.ts';
 import type { MapSession } from '../session/map-session.ts';
-import { reportPlace } from './report-place.ts';
-import { reportForms, useReportedNumbers } from './report-queries.ts';
+import { reportPlace } from '../session/report-place.ts';
 
 const text = words.nodeReports;
 

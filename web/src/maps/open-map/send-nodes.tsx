@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { SendDialog } from '../../transfers/send-dialog.tsx';
-import { words } from '../../words/words.ts';
-import { oneMap } from '../map-queries.ts';
-import type { MapSession } from './map-session.ts';
+import { words } from '../../base/words/words.ts';
+import { oneMap } from '../session/map-queries.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { SendDialog } from '../transfers/send-dialog.tsx';
 
 /**
  * The dialog that sends a node with its descendants, or the whole map, to another team. Nodes held by other teams are

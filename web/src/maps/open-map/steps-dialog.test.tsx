@@ -1,15 +1,15 @@
-import type { NodeStep, StepRule } from '@groundwork/contract/map-steps';
+import type { NodeStep, StepRule } from '@groundwork/contract/maps/map-steps';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, refuse } from '../../testing/fake-backend.ts';
-import { aMap, anAccount, sampleId, sampleIds } from '../../testing/sample-rows.ts';
-import { addDays, dayInSentence, today } from '../../ui/dates.ts';
-import { renderForTest } from '../../ui/render-for-test.tsx';
-import { words } from '../../words/words.ts';
+import { addDays, dayInSentence, today } from '../../base/dates/dates.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMap, anAccount, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
-import { NodeSteps } from './node-steps.tsx';
+import { NodeSteps } from '../steps/node-steps.tsx';
 import { StepsDialog } from './steps-dialog.tsx';
 
 const text = words.mapSteps;

@@ -1,31 +1,29 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { type FormSchema, fieldsOf } from '@groundwork/contract/form-schema';
-import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
+import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps/maps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isGoneError } from '../../api.ts';
-import { useKnownFields } from '../../forms/field-options.ts';
-import { useAccount } from '../../identity/session.ts';
-import { PageButton } from '../../page/page-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { lazily } from '../../ui/lazily.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { TypedIn, useTypedScope, useTypedUntil } from '../../ui/typed-text.ts';
-import { words } from '../../words/words.ts';
+import { TypedIn, useTypedScope, useTypedUntil } from '../../base/drafts/typed-text.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { isGoneError } from '../../base/queries/api.ts';
+import { useAccount } from '../../base/session/session.ts';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { useKnownFields } from '../../forms/forms/field-options.ts';
 import { useLookCode } from '../data/use-look.ts';
-import { mapRows, oneMap } from '../map-queries.ts';
 import { refetchReports } from '../reports/report-queries.ts';
-import { type MapSession, mapSession } from './map-session.ts';
+import { mapRows, oneMap } from '../session/map-queries.ts';
+import { type MapSession, mapSession } from '../session/map-session.ts';
 
-const Gone = lazily(() => import('../../ui/gone.tsx').then(({ Gone }) => Gone));
+const Gone = lazily(() => import('../../base/states/gone.tsx').then(({ Gone }) => Gone));
 const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
-const AddNodesDialog = lazily(() =>
-  import('../exchange/add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog),
-);
-const ReportDialog = lazily(() => import('../reports/report-dialog.tsx').then(({ ReportDialog }) => ReportDialog));
-const StepsDialog = lazily(() => import('../steps/steps-dialog.tsx').then(({ StepsDialog }) => StepsDialog));
+const AddNodesDialog = lazily(() => import('./add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog));
+const ReportDialog = lazily(() => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog));
+const StepsDialog = lazily(() => import('./steps-dialog.tsx').then(({ StepsDialog }) => StepsDialog));
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
 /** `MapProvider` provides the session; tests provide their own. */

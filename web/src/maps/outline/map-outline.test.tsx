@@ -1,16 +1,16 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend } from '../../testing/fake-backend.ts';
-import { renderForTest } from '../../ui/render-for-test.tsx';
-import { words } from '../../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { names, payload, sampleMap, sampleNode } from '../model/sample-map.ts';
+import { RemoveDialog } from '../open-map/remove-dialog.tsx';
+import { Session } from '../open-map/use-map.tsx';
 import { NodePanel } from '../panel/node-panel.tsx';
-import { RemoveDialog } from '../session/remove-dialog.tsx';
 import { testSession } from '../session/test-session.ts';
-import { Session } from '../session/use-map.tsx';
 import { MapOutline } from './map-outline.tsx';
 
 const text = words.mapOutline;

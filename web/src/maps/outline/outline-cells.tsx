@@ -1,8 +1,8 @@
-import type { FormField } from '@groundwork/contract/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { valueWords } from '../../records/value-words.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { valueWords } from '../../forms/forms/value-words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
 import type { MapNode } from '../model/map-model.ts';
 import { type MapTheme, type NodeFacts, practices } from '../model/map-theme.ts';

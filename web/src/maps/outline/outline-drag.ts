@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { useSteady } from '../../ui/steady.ts';
+import { useSteady } from '../../base/loading/steady.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { dropAt, type OutlineDrop } from './outline-drop.ts';
 import { canChange, chosen } from './outline-keys.ts';

@@ -1,8 +1,8 @@
 import type { MapNode } from '../model/map-model.ts';
+import { TitleInPlace } from '../panel/title-in-place.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import c from './map-outline.module.css';
 import { newNodeText } from './outline-announcements.ts';
-import { TitleInPlace } from './title-in-place.tsx';
 import type { AddedNode } from './use-added-node.ts';
 
 type OutlineEditorProps = {

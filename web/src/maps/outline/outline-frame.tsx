@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Keys } from '../../ui/keys.tsx';
-import { words } from '../../words/words.ts';
+import { Keys } from '../../base/keys/keys.tsx';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './map-outline.module.css';
 import type { outlineColumns } from './outline-cells.tsx';
 

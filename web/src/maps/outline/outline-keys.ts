@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { pressedKey } from '../../ui/pressed-key.ts';
-import { enterPanel } from '../panel/enter-panel.ts';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
+import { enterPanel } from '../open-map/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { type OutlineRow, type OutlineRows, rowBeginning } from './outline-rows.ts';

@@ -2,9 +2,9 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-ada
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { liftedCopy } from '../../ui/lifted-copy.ts';
-import { words } from '../../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { liftedCopy } from '../../base/rows/lifted-copy.ts';
+import { words } from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import type { NodeStyle } from '../model/node-style.ts';

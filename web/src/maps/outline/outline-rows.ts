@@ -1,4 +1,4 @@
-import { folded } from '@groundwork/contract/folding';
+import { folded } from '@groundwork/contract/base/folding';
 import { countBelow, withGenerations } from '../model/map-branches.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import type { MapTheme } from '../model/map-theme.ts';

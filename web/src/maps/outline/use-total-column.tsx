@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { sumText, totalName } from '../data/total-texts.ts';
-import { useMap } from '../session/use-map.tsx';
+import { useMap } from '../open-map/use-map.tsx';
 import c from './map-outline.module.css';
 import type { outlineColumns } from './outline-cells.tsx';
 

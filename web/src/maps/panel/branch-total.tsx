@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import c from '../data/map-data.module.css';
+import { totalName, totalParts } from '../data/total-texts.ts';
 import type { MapSession } from '../session/map-session.ts';
-import c from './map-data.module.css';
-import { totalName, totalParts } from './total-texts.ts';
 
 const text = words.mapData.totals;
 

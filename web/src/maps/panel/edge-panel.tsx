@@ -1,17 +1,17 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { FormFields } from '../../forms/form-fields.tsx';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { generationOf } from '../model/map-branches.ts';
 import type { MapEdge } from '../model/map-model.ts';
+import { SidePanel } from '../open-map/side-panel.tsx';
+import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapSession } from '../session/map-session.ts';
-import { useMap, useModel } from '../session/use-map.tsx';
 import { useFieldSaving } from './field-saving.ts';
 import { NodeMark } from './node-mark.tsx';
 import c from './node-panel.module.css';
 import { SavingState } from './saving-state.tsx';
-import { SidePanel } from './side-panel.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
 const text = words.mapPanel;

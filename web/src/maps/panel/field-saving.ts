@@ -1,11 +1,11 @@
-import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/form-fields';
-import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/form-values';
+import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/forms/form-values';
 import { useWindowEvent } from '@mantine/hooks';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useDraft } from '../../drafts/use-draft.ts';
-import { typedIn } from '../../forms/form-writing.ts';
-import { useSteady } from '../../ui/steady.ts';
-import { TypedIn, useTyped } from '../../ui/typed-text.ts';
+import { TypedIn, useTyped } from '../../base/drafts/typed-text.ts';
+import { useDraft } from '../../base/drafts/use-draft.ts';
+import { useSteady } from '../../base/loading/steady.ts';
+import { typedIn } from '../../forms/forms/form-writing.ts';
 
 /** Text is saved this long after the last key. */
 const writtenMs = 600;

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
-import { client } from '../../api.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useReportedMutation } from '../../ui/reported-mutation.ts';
-import { words } from '../../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { client } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { words } from '../../base/words/words.ts';
 import { standsForHeld } from '../model/map-branches.ts';
 import type { HeldBy, MapNode } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';

@@ -1,4 +1,4 @@
-import { numberFieldOf } from '@groundwork/contract/node-reports';
+import { numberFieldOf } from '@groundwork/contract/forms/node-reports';
 import {
   IconArrowBarToRight,
   IconArrowsMaximize,
@@ -17,7 +17,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 

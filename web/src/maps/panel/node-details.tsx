@@ -1,14 +1,14 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { valueWords } from '../../records/value-words.ts';
-import { words } from '../../words/words.ts';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { words } from '../../base/words/words.ts';
+import { valueWords } from '../../forms/forms/value-words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
-import { NodeHistory } from '../history/node-history.tsx';
 import type { MapNode } from '../model/map-model.ts';
 import { NodeReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { useIsAskable } from '../session/new-nodes.ts';
 import { NodeSteps } from '../steps/node-steps.tsx';
 import { NodeConnections } from './node-connections.tsx';
+import { NodeHistory } from './node-history.tsx';
 import c from './node-panel.module.css';
 import { NodeWork } from './node-work.tsx';
 

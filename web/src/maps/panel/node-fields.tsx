@@ -1,8 +1,8 @@
-import { type FormField, type JsonValue, type MapType, optionsOf } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
+import { type FormField, type JsonValue, type MapType, optionsOf } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { Fragment, useMemo } from 'react';
-import { chosenOf } from '../../forms/field-options.ts';
-import { FormFields } from '../../forms/form-fields.tsx';
+import { chosenOf } from '../../forms/forms/field-options.ts';
+import { FormFields } from '../../forms/forms/form-fields.tsx';
 import c from './node-panel.module.css';
 import { PracticeToggles, practiceFields } from './practice-toggles.tsx';
 import { TypeChoice } from './type-choice.tsx';

@@ -1,17 +1,17 @@
-import type { FormField, JsonValue } from '@groundwork/contract/form-fields';
-import { messages } from '@groundwork/contract/messages';
-import type { NodeVersion } from '@groundwork/contract/versions';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { NodeVersion } from '@groundwork/contract/maps/versions';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { valueWords } from '../../records/value-words.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { When } from '../../ui/when.tsx';
-import { words } from '../../words/words.ts';
+import { When } from '../../base/dates/when.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
+import { valueWords } from '../../forms/forms/value-words.ts';
 import type { MapSession } from '../session/map-session.ts';
-import c from './history.module.css';
-import { historyOfNode } from './history-queries.ts';
+import c from '../versions/history.module.css';
+import { historyOfNode } from '../versions/history-queries.ts';
 
 const text = words.mapHistory.ofNode;
 

@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { usePrinting } from '../../ui/printing.ts';
+import { palettes } from '../../base/drawing/palette.ts';
+import { usePrinting } from '../../base/printing/printing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { nodeColor } from '../drawing/draw-node.ts';
-import { palettes } from '../drawing/map-palette.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
-import { Keys } from '../../ui/keys.tsx';
+import { Keys } from '../../base/keys/keys.tsx';
 import type { NodeCommand } from './node-commands.ts';
 
 /** Menu items for commands, with dividers between groups. */

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useSyncExternalStore } from 'react';
-import { usePhone } from '../../ui/phone.ts';
-import { useEditing, useMap, useModel, useSelection } from '../session/use-map.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { useEditing, useMap, useModel, useSelection } from '../open-map/use-map.tsx';
 import { NodeForm } from './node-form.tsx';
 import { SeveralNodes } from './several-nodes.tsx';
 

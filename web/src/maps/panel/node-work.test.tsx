@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { NodePicker } from '../../nodes/node-picker.tsx';
-import { fakeBackend, page } from '../../testing/fake-backend.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import {
   aMap,
   anAccount,
@@ -12,9 +12,9 @@ import {
   aWholeTask,
   sampleId,
   sampleTeamId,
-} from '../../testing/sample-rows.ts';
-import { renderForTest } from '../../ui/render-for-test.tsx';
-import { words } from '../../words/words.ts';
+} from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
+import { NodePicker } from '../../work/nodes/node-picker.tsx';
 import { NodeWork } from './node-work.tsx';
 
 const text = words.nodeWork;

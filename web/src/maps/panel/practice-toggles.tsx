@@ -1,9 +1,9 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
 import { type Practice, practices } from '../model/map-theme.ts';
 import c from './practice-toggles.module.css';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { lazily } from '../../ui/lazily.tsx';
-import { TypedIn } from '../../ui/typed-text.ts';
-import { useMap, useSelection } from '../session/use-map.tsx';
+import { TypedIn } from '../../base/drafts/typed-text.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { useMap, useSelection } from '../open-map/use-map.tsx';
 
 const NodePanel = lazily(() => import('./node-panel.tsx').then(({ NodePanel }) => NodePanel));
 const EdgePanel = lazily(() => import('./edge-panel.tsx').then(({ EdgePanel }) => EdgePanel));

@@ -1,15 +1,15 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
+import { SidePanel } from '../open-map/side-panel.tsx';
 import { canChange } from '../outline/outline-keys.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { NodeFields } from './node-fields.tsx';
 import { NodeMenu } from './node-menu.tsx';
 import c from './node-panel.module.css';
-import { SidePanel } from './side-panel.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
 const text = words.mapPanel.several;

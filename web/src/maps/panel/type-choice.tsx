@@ -1,4 +1,4 @@
-import type { MapType } from '@groundwork/contract/form-fields';
+import type { MapType } from '@groundwork/contract/forms/form-fields';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import c from './node-panel.module.css';

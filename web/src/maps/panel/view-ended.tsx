@@ -1,9 +1,9 @@
 import { IconLock, IconTrash } from '@tabler/icons-react';
-import { TypedTexts } from '../../ui/gone.tsx';
-import { words } from '../../words/words.ts';
+import { TypedTexts } from '../../base/states/gone.tsx';
+import { words } from '../../base/words/words.ts';
+import { SidePanel } from '../open-map/side-panel.tsx';
 import type { Ended } from '../session/map-selection.ts';
 import c from './node-panel.module.css';
-import { SidePanel } from './side-panel.tsx';
 
 const text = words.mapPanel.ended;
 const icon = { size: 14, stroke: 1.8, 'aria-hidden': true };

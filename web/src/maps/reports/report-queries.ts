@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, client } from '../../api.ts';
-import { everyPage } from '../../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage } from '../../base/queries/cached-rows.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useIsAskable } from '../session/new-nodes.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import type { MapClip } from '@groundwork/contract/map-clip';
-import { messages } from '@groundwork/contract/messages';
-import { toastError } from '../../ui/toast.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { MapClip } from '@groundwork/contract/maps/map-clip';
+import { toastError } from '../../base/toast/toast.ts';
 import { laysOutBelow } from '../model/auto-places.ts';
 import { topsOf } from '../model/map-branches.ts';
 import type { Gesture, MapCommand } from '../model/map-model.ts';

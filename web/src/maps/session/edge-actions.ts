@@ -1,7 +1,7 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import { messages } from '@groundwork/contract/messages';
-import { newId } from '../../ui/new-id.ts';
-import { toastError } from '../../ui/toast.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import { newId } from '../../base/queries/new-id.ts';
+import { toastError } from '../../base/toast/toast.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 

@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';

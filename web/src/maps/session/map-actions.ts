@@ -1,4 +1,4 @@
-import { dismissToast } from '../../ui/toast.ts';
+import { dismissToast } from '../../base/toast/toast.ts';
 import { clipboardActions } from './clipboard-actions.ts';
 import { edgeActions } from './edge-actions.ts';
 import type { MapParts } from './map-parts.ts';

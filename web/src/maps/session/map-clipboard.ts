@@ -1,6 +1,6 @@
-import type { MapClip } from '@groundwork/contract/map-clip';
-import { writeClipboard } from '../../ui/clipboard.ts';
-import { newId } from '../../ui/new-id.ts';
+import type { MapClip } from '@groundwork/contract/maps/map-clip';
+import { writeClipboard } from '../../base/clipboard/clipboard.ts';
+import { newId } from '../../base/queries/new-id.ts';
 import type { AddedNode, MapCommand, MapModel, MapNode, Position } from '../model/map-model.ts';
 
 /** Returns a copy of branches with their content and the connections among them. */
@@ -23,7 +23,7 @@ export function clipOf(model: MapModel, tops: readonly string[]): MapClip {
 /** Reads nodes that were copied from a map. Returns null for other texts, and for a whole map that was exported. */
 export async function clipIn(text: string): Promise<MapClip | null> {
   if (!text.startsWith('{')) return null;
-  const { exportedMap, mapClip } = await import('@groundwork/contract/map-clip');
+  const { exportedMap, mapClip } = await import('@groundwork/contract/maps/map-clip');
   const content = parsed(text);
   const copied = mapClip.safeParse(content);
   return copied.success && !exportedMap.safeParse(content).success ? copied.data : null;

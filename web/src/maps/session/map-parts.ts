@@ -1,5 +1,5 @@
-import type { FormField, MapType } from '@groundwork/contract/form-fields';
-import type { GroundworkMap } from '@groundwork/contract/maps';
+import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
+import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import type { MapModel } from '../model/map-model.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { MapTheme } from '../model/map-theme.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, succeed } from '../../testing/fake-backend.ts';
-import { aMap, sampleIds } from '../../testing/sample-rows.ts';
+import { fakeBackend, succeed } from '../../base/testing/fake-backend.ts';
+import { aMap, sampleIds } from '../../base/testing/sample-rows.ts';
 import { MapModel } from '../model/map-model.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { MapPresence } from './map-presence.ts';

@@ -1,6 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Presence } from '@groundwork/contract/live';
-import { client } from '../../api.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Presence } from '@groundwork/contract/base/live';
+import { client } from '../../base/queries/api.ts';
 import type { MapModel } from '../model/map-model.ts';
 import type { MapSelection } from './map-selection.ts';
 

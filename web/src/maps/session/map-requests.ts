@@ -1,5 +1,5 @@
-import { limits } from '@groundwork/contract/limits';
-import { client, statusOf } from '../../api.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { client, statusOf } from '../../base/queries/api.ts';
 import type { AddedNode, MapCommand, MapEdge, News, Position, Stale } from '../model/map-model.ts';
 
 /** An API call for the first commands of a list, as many as one call can hold. */

@@ -1,4 +1,4 @@
-import type { TypedText } from '../../ui/typed-text.ts';
+import type { TypedText } from '../../base/drafts/typed-text.ts';
 
 /** A connection with a start and no end yet. */
 type Link = { from: string; type: string };

@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { client } from '../../api.ts';
-import { fakeBackend, noAnswer, refuse } from '../../testing/fake-backend.ts';
-import { sampleId, sampleIds } from '../../testing/sample-rows.ts';
+import { client } from '../../base/queries/api.ts';
+import { fakeBackend, noAnswer, refuse } from '../../base/testing/fake-backend.ts';
+import { sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
 import { type AddedNode, type Gesture, type MapCommand, MapModel } from '../model/map-model.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { MapSync } from './map-sync.ts';

@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Change } from '@groundwork/contract/live';
-import { messageOf, statusOf, tabName } from '../../api.ts';
-import type { TeamEvent } from '../../live/team-stream.ts';
-import { areUpdatesPaused, onUpdatePauseChange } from '../../ui/update-pause.ts';
-import { readAgain } from '../map-queries.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Change } from '@groundwork/contract/base/live';
+import type { TeamEvent } from '../../base/live/team-stream.ts';
+import { areUpdatesPaused, onUpdatePauseChange } from '../../base/live/update-pause.ts';
+import { messageOf, statusOf, tabName } from '../../base/queries/api.ts';
 import type { Gesture, MapModel, Stale } from '../model/map-model.ts';
+import { readAgain } from './map-queries.ts';
 import { requestOf } from './map-requests.ts';
 
 export type Saving = 'saved' | 'saving' | 'offline' | 'failed';

@@ -1,6 +1,6 @@
-import type { FormField, MapType } from '@groundwork/contract/form-fields';
-import { initialValues } from '@groundwork/contract/initial-values';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
+import { initialValues } from '@groundwork/contract/forms/initial-values';
 import type { Position } from '../model/map-model.ts';
 import type { MapParts } from './map-parts.ts';
 

@@ -1,10 +1,10 @@
-import type { JsonValue } from '@groundwork/contract/form-fields';
-import type { FormValues } from '@groundwork/contract/form-values';
-import { messages } from '@groundwork/contract/messages';
-import { copyText } from '../../ui/copy-button.tsx';
-import { newId } from '../../ui/new-id.ts';
-import { toastError } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import { copyText } from '../../base/clipboard/copy-button.tsx';
+import { newId } from '../../base/queries/new-id.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { laysOutBelow } from '../model/auto-places.ts';
 import { keptPlaces } from '../model/kept-places.ts';
 import type { MapCommand, Position } from '../model/map-model.ts';

@@ -1,8 +1,8 @@
-import type { Change } from '@groundwork/contract/live';
-import { messages } from '@groundwork/contract/messages';
-import { tabName } from '../../api.ts';
-import { type Handlers, refuse } from '../../testing/fake-backend.ts';
-import { aRecord } from '../../testing/sample-rows.ts';
+import type { Change } from '@groundwork/contract/base/live';
+import { messages } from '@groundwork/contract/base/messages';
+import { tabName } from '../../base/queries/api.ts';
+import { type Handlers, refuse } from '../../base/testing/fake-backend.ts';
+import { aRecord } from '../../base/testing/sample-rows.ts';
 import { type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
 
 type Place = { parentId?: string | null; beforeId?: string | null };

@@ -1,8 +1,8 @@
-import type { FormField, MapType } from '@groundwork/contract/form-fields';
-import { schemaOf } from '@groundwork/contract/form-schema';
-import type { GroundworkMap } from '@groundwork/contract/maps';
-import { aMap } from '../../testing/sample-rows.ts';
-import { everythingTyped } from '../../ui/typed-text.ts';
+import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
+import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import type { GroundworkMap } from '@groundwork/contract/maps/maps';
+import { everythingTyped } from '../../base/drafts/typed-text.ts';
+import { aMap } from '../../base/testing/sample-rows.ts';
 import type { MapEdge, MapNode } from '../model/map-model.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { churchFields } from '../model/sample-map.ts';

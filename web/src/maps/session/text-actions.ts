@@ -1,6 +1,6 @@
-import type { MapClip } from '@groundwork/contract/map-clip';
-import { toastError } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import type { MapClip } from '@groundwork/contract/maps/map-clip';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import type { Fit, MappedTree } from '../exchange/map-fields.ts';
 import type { Given } from '../exchange/read-text.ts';
 import type { Gesture } from '../model/map-model.ts';
@@ -63,7 +63,7 @@ export function textActions(parts: MapParts, { roomProblem, addBelow }: Adding) 
   return {
     /** Whether every value of copied nodes fits this map. The server refuses all nodes otherwise. */
     async fits({ nodes }: MapClip) {
-      const { problemOf } = await import('@groundwork/contract/form-values');
+      const { problemOf } = await import('@groundwork/contract/forms/form-values');
       return nodes.every(({ fields }) =>
         nodeFields.every((field) => !problemOf({ ...field, required: false }, fields[field.name])),
       );

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../../words/words.ts';
-import { useMap } from '../session/use-map.tsx';
-import c from './map-data.module.css';
-import { growthText, totalName, totalParts } from './total-texts.ts';
+import { words } from '../../base/words/words.ts';
+import c from '../data/map-data.module.css';
+import { growthText, totalName, totalParts } from '../data/total-texts.ts';
+import { useMap } from '../open-map/use-map.tsx';
 
 const text = words.mapData.totals;
 

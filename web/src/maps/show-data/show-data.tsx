@@ -1,10 +1,10 @@
 import { CloseButton, Popover } from '@mantine/core';
 import { cloneElement, type ReactNode } from 'react';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { useOpenedOnDemand } from '../../ui/opened-on-demand.ts';
-import { words } from '../../words/words.ts';
-import { closesOnEscape } from './closes-on-escape.ts';
-import c from './map-data.module.css';
+import { useOpenedOnDemand } from '../../base/loading/opened-on-demand.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { words } from '../../base/words/words.ts';
+import { closesOnEscape } from '../data/closes-on-escape.ts';
+import c from '../data/map-data.module.css';
 import { ShowSettings } from './show-settings.tsx';
 import { ShowViews } from './show-views.tsx';
 

@@ -1,16 +1,16 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import type { RecordFilter } from '@groundwork/contract/record-filters';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RecordFilterChip } from '../../records/record-filter-chip.tsx';
-import f from '../../ui/filter-bar.module.css';
-import { words } from '../../words/words.ts';
+import f from '../../base/toolbar/filter-bar.module.css';
+import { words } from '../../base/words/words.ts';
+import { RecordFilterChip } from '../../forms/records/record-filter-chip.tsx';
+import c from '../data/map-data.module.css';
+import { filtersFor } from '../data/shown-data.ts';
+import { useLook } from '../data/use-look.ts';
 import { nodeCount } from '../model/map-views.ts';
-import { useMap, useShownData } from '../session/use-map.tsx';
-import c from './map-data.module.css';
-import { filtersFor } from './shown-data.ts';
-import { useLook } from './use-look.ts';
+import { useMap, useShownData } from '../open-map/use-map.tsx';
 
 /** The filters of the map: nodes that do not meet all of them are greyed. */
 export function ShowFilters() {

@@ -1,14 +1,14 @@
-import type { FormField } from '@groundwork/contract/form-fields';
-import { allNodes, missingPractices } from '@groundwork/contract/look-names';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
+import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names';
 import { Button, NativeSelect } from '@mantine/core';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { canBadge, canColor, canTotal, fieldCalled, isDate, isNumber } from '../data/data-fields.ts';
+import c from '../data/map-data.module.css';
+import { growthField } from '../data/map-totals.ts';
+import { useLook } from '../data/use-look.ts';
 import { practices } from '../model/map-theme.ts';
-import { useMap, useShownData } from '../session/use-map.tsx';
-import { canBadge, canColor, canTotal, fieldCalled, isDate, isNumber } from './data-fields.ts';
-import c from './map-data.module.css';
-import { growthField } from './map-totals.ts';
+import { useMap, useShownData } from '../open-map/use-map.tsx';
 import { ShowFilters } from './show-filters.tsx';
-import { useLook } from './use-look.ts';
 
 const text = words.mapData;
 

@@ -1,16 +1,16 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { client } from '../../api.ts';
-import { ViewList } from '../../views/view-list.tsx';
-import { mapViewStore } from '../../views/view-mutations.ts';
-import { ViewNameForm } from '../../views/view-name-form.tsx';
-import { mapViews } from '../../views/view-queries.ts';
-import { words } from '../../words/words.ts';
-import { useMap } from '../session/use-map.tsx';
-import { isSameLook } from './look-address.ts';
-import c from './map-data.module.css';
-import { useLook } from './use-look.ts';
+import { client } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
+import { ViewList } from '../../work/views/view-list.tsx';
+import { mapViewStore } from '../../work/views/view-mutations.ts';
+import { ViewNameForm } from '../../work/views/view-name-form.tsx';
+import { mapViews } from '../../work/views/view-queries.ts';
+import { isSameLook } from '../data/look-address.ts';
+import c from '../data/map-data.module.css';
+import { useLook } from '../data/use-look.ts';
+import { useMap } from '../open-map/use-map.tsx';
 
 const text = words.mapData.views;
 

@@ -1,10 +1,10 @@
-import type { NodeStep } from '@groundwork/contract/map-steps';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { NodeStep } from '@groundwork/contract/maps/map-steps';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../../api.ts';
-import { useReportedMutation } from '../../ui/reported-mutation.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 /** The next steps of the nodes of a map, or of one node. */
 export const stepsOfMap = (mapId: string, nodeId?: string) =>

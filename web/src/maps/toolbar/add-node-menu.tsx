@@ -1,14 +1,14 @@
-import { knownOptions } from '@groundwork/contract/form-fields';
+import { knownOptions } from '@groundwork/contract/forms/form-fields';
 import { Menu } from '@mantine/core';
 import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight, IconForms } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Keys } from '../../ui/keys.tsx';
-import { lazily } from '../../ui/lazily.tsx';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../../ui/opened-menu.tsx';
-import { words } from '../../words/words.ts';
+import { Keys } from '../../base/keys/keys.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
+import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapSession } from '../session/map-session.ts';
-import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-menus.module.css';
 
 const FromRecordDialog = lazily(() =>

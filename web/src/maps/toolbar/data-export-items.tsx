@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Menu } from '@mantine/core';
 import {
   IconBraces,
@@ -8,14 +8,14 @@ import {
   IconMarkdown,
   IconTable,
 } from '@tabler/icons-react';
-import { messageOf } from '../../api.ts';
-import { noteExport } from '../../security-log/security-log-queries.ts';
-import { today } from '../../ui/dates.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import { today } from '../../base/dates/dates.ts';
+import { saveFile } from '../../base/files/save-file.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
+import { noteExport } from '../../people/security-log/security-log-queries.ts';
 import type { DataFormat } from '../exchange/write-map.ts';
-import { useMap } from '../session/use-map.tsx';
+import { useMap } from '../open-map/use-map.tsx';
 import c from './map-menus.module.css';
 import type { MapTools } from './map-tools.ts';
 

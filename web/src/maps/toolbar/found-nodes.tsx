@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { words } from '../../words/words.ts';
-import { useMap } from '../session/use-map.tsx';
+import { words } from '../../base/words/words.ts';
+import { useMap } from '../open-map/use-map.tsx';
 import c from './map-find.module.css';
 
 const text = words.maps.find;

@@ -1,13 +1,13 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend } from '../../testing/fake-backend.ts';
-import { aRecord, sampleId } from '../../testing/sample-rows.ts';
-import { renderForTest } from '../../ui/render-for-test.tsx';
-import { words } from '../../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aRecord, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
+import { Session } from '../open-map/use-map.tsx';
 import { testSession } from '../session/test-session.ts';
-import { Session } from '../session/use-map.tsx';
 import { FromRecordDialog } from './from-record-dialog.tsx';
 
 const text = words.nodeWork;

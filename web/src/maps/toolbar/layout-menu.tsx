@@ -1,14 +1,14 @@
-import { knownOptions } from '@groundwork/contract/form-fields';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import { knownOptions } from '@groundwork/contract/forms/form-fields';
 import { Menu } from '@mantine/core';
 import { IconBinaryTree, IconLayoutGrid, IconLayoutRows, IconSitemap } from '@tabler/icons-react';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../../ui/opened-menu.tsx';
-import { words } from '../../words/words.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
 import { canLayer } from '../layouts/lay-out.ts';
 import { nodeCount } from '../model/map-views.ts';
+import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapActions } from '../session/map-actions.ts';
-import { useMap, useModel } from '../session/use-map.tsx';
 import c from './map-menus.module.css';
 import type { MapTools } from './map-tools.ts';
 

@@ -1,7 +1,7 @@
-import { words } from '../../words/words.ts';
+import { missingStep, toneColor } from '../../base/drawing/palette.ts';
+import { words } from '../../base/words/words.ts';
 import type { ShownData } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { missingStep, toneColor } from '../drawing/map-palette.ts';
 import { type Totals, totalsBy } from '../model/map-branches.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { type MapTheme, practices } from '../model/map-theme.ts';

@@ -12,8 +12,8 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../words/words.ts';
-import { useMap } from '../session/use-map.tsx';
+import { words } from '../../base/words/words.ts';
+import { useMap } from '../open-map/use-map.tsx';
 import { ExportItems } from './export-menu.tsx';
 import c from './map-action-bar.module.css';
 import type { MapTools } from './map-tools.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -12,11 +12,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazily } from '../../ui/lazily.tsx';
-import { isComposing } from '../../ui/pressed-key.ts';
-import { words } from '../../words/words.ts';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { words } from '../../base/words/words.ts';
 import { findNodes } from '../model/map-branches.ts';
-import { useMap, useModel } from '../session/use-map.tsx';
+import { useMap, useModel } from '../open-map/use-map.tsx';
 import c from './map-find.module.css';
 
 const FoundNodes = lazily(() => import('./found-nodes.tsx').then(({ FoundNodes }) => FoundNodes));

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { lazily } from '../../ui/lazily.tsx';
-import { words } from '../../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { words } from '../../base/words/words.ts';
 import { showsNothing } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { detailAt } from '../drawing/node-sizes.ts';
 import type { Totals } from '../model/map-branches.ts';
 import { nodeCount } from '../model/map-views.ts';
-import { useMap, useModel, useShownData } from '../session/use-map.tsx';
+import { detailAt } from '../model/node-sizes.ts';
+import { useMap, useModel, useShownData } from '../open-map/use-map.tsx';
 import { type LegendRow, legendRows, legendTitle } from './legend-rows.ts';
 import c from './map-legend.module.css';
 
@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat();
 const calmMs = 100;
 
 const GenerationTotals = lazily(() =>
-  import('../data/generation-totals.tsx').then(({ GenerationTotals }) => GenerationTotals),
+  import('../show-data/generation-totals.tsx').then(({ GenerationTotals }) => GenerationTotals),
 );
 
 type LegendProps = Pick<View, 'colorBy' | 'palette'>;

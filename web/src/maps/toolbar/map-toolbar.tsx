@@ -11,9 +11,9 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { useLook } from '../data/use-look.ts';
-import { useMap } from '../session/use-map.tsx';
+import { useMap } from '../open-map/use-map.tsx';
 import { MapFind } from './map-find.tsx';
 import c from './map-toolbar.module.css';
 import type { MapTools } from './map-tools.ts';

@@ -1,13 +1,13 @@
-import { missingPractices } from '@groundwork/contract/look-names';
+import { missingPractices } from '@groundwork/contract/maps/look-names';
 import { useComputedColorScheme } from '@mantine/core';
 import type { RefObject } from 'react';
-import { usePrinting } from '../../ui/printing.ts';
+import { type MapPalette, palettes } from '../../base/drawing/palette.ts';
+import { usePrinting } from '../../base/printing/printing.ts';
 import { useLook } from '../data/use-look.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { type MapPalette, palettes } from '../drawing/map-palette.ts';
 import type { Box } from '../model/map-scene.ts';
+import { type DoWork, useMapWork } from '../open-map/use-map-work.ts';
 import type { MapCamera } from '../session/map-camera.ts';
-import { type DoWork, useMapWork } from '../use-map-work.ts';
 import { useFullScreen } from './full-screen.ts';
 
 /** How a map is shown, and actions that do not edit it. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../words/words.ts';
-import { useMap } from '../session/use-map.tsx';
+import { words } from '../../base/words/words.ts';
+import { useMap } from '../open-map/use-map.tsx';
 import c from './map-toolbar.module.css';
 
 const text = words.maps.zoom;

@@ -1,11 +1,11 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
-import { lazily } from '../../ui/lazily.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { words } from '../../words/words.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { closesOnEscape } from '../data/closes-on-escape.ts';
-import { GenerationTotals } from '../data/generation-totals.tsx';
+import { GenerationTotals } from '../show-data/generation-totals.tsx';
 import { MapFind } from './map-find.tsx';
 import { LegendDots, LegendTotals, useLegendRows } from './map-legend.tsx';
 import type { MapTools } from './map-tools.ts';
@@ -13,7 +13,10 @@ import c from './phone-find.module.css';
 
 const text = words.maps.tools;
 
-const DataPanel = lazily(() => import('../data/show-data.tsx').then(({ DataPanel }) => DataPanel), <RowsSkeleton />);
+const DataPanel = lazily(
+  () => import('../show-data/show-data.tsx').then(({ DataPanel }) => DataPanel),
+  <RowsSkeleton />,
+);
 
 /** On phones: the search, and a button for the legend and the data settings. */
 export function PhoneFind({ tools }: { tools: MapTools }) {

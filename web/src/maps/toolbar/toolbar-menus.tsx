@@ -1,8 +1,11 @@
-import { menuOnDemand } from '../../ui/menu-on-demand.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 
 // Loaded lazily, because opening a map needs no menu.
 
 export const AddNodeMenu = menuOnDemand(() => import('./add-node-menu.tsx').then(({ AddNodeMenu }) => AddNodeMenu));
 export const LayoutMenu = menuOnDemand(() => import('./layout-menu.tsx').then(({ LayoutMenu }) => LayoutMenu));
 export const ExportMenu = menuOnDemand(() => import('./export-menu.tsx').then(({ ExportMenu }) => ExportMenu));
-export const DataMenu = menuOnDemand(() => import('../data/show-data.tsx').then(({ ShowData }) => ShowData), 'dialog');
+export const DataMenu = menuOnDemand(
+  () => import('../show-data/show-data.tsx').then(({ ShowData }) => ShowData),
+  'dialog',
+);

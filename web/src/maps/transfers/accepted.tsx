@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import type { Answers } from './accept-steps.ts';
 import c from './accepted.module.css';
 import type { Acceptance } from './transfer-mutations.ts';

@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { Loader, Radio, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
 import c from './choice-list.module.css';
 
 type ListChoice = {

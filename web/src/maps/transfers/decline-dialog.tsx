@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Transfer } from '@groundwork/contract/transfers';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { useDeclineTransfer } from './transfer-mutations.ts';
 import { titleOf } from './transfer-title.ts';
 

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import type { Destination } from './accept-steps.ts';
 import type { StepProps } from './accept-wizard.tsx';
 import l from './choice-list.module.css';

@@ -1,8 +1,8 @@
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { titleOf } from './transfer-title.ts';
 
 const text = words.transfers;

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { teamMaps } from '../maps/team-maps.ts';
-import { StructureDrawing } from '../templates/structure-drawing.tsx';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
+import { teamMaps } from '../map-list/team-maps.ts';
 import { isShare } from './accept-steps.ts';
 import type { StepProps } from './accept-wizard.tsx';
 import c from './choice-list.module.css';

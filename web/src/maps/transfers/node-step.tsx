@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHierarchy } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../api.ts';
-import { words } from '../words/words.ts';
+import { api } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 import type { StepProps } from './accept-wizard.tsx';
 import c from './choice-list.module.css';
 import { ChoiceList } from './choice-list.tsx';

@@ -1,13 +1,13 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TransferWithSketch } from '@groundwork/contract/transfers';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TransferWithSketch } from '@groundwork/contract/maps/transfers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTeam, aTransfer, north, sampleId } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTeam, aTransfer, north, sampleId } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { Requests } from './requests.tsx';
 
 spiedToasts();

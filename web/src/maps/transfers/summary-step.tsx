@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { acceptSteps, isShare } from './accept-steps.ts';
 import type { StepProps } from './accept-wizard.tsx';
 import c from './summary-step.module.css';

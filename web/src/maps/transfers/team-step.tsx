@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { teamsQuery } from '../teams/current-team.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
+import { teamsQuery } from '../../people/current-team/current-team.ts';
 import { isShare } from './accept-steps.ts';
 import type { StepProps } from './accept-wizard.tsx';
 import { ChoiceList } from './choice-list.tsx';

@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { bounded } from '../ui/boundary.tsx';
-import { useReturnFocus } from '../ui/return-focus.ts';
-import { WhileThere } from '../ui/while-there.tsx';
-import { words } from '../words/words.ts';
+import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { words } from '../../base/words/words.ts';
 import { MapLink } from './map-link.tsx';
 import { type Acting, TransferButtons } from './transfer-acts.tsx';
 import c from './transfer-dialog.module.css';

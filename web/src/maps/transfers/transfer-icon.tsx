@@ -1,4 +1,4 @@
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { IconArrowsExchange, IconEye } from '@tabler/icons-react';
 import { isShare } from './accept-steps.ts';
 

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Transfer } from '@groundwork/contract/transfers';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { words } from '../words/words.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
 import type { Answers } from './accept-steps.ts';
 import { titleOf } from './transfer-title.ts';
 

@@ -1,6 +1,6 @@
-import type { TransferStatus } from '@groundwork/contract/statuses';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import type { TransferStatus } from '@groundwork/contract/base/statuses';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 export const directions = ['incoming', 'outgoing'] as const;
 export type Direction = (typeof directions)[number];

@@ -1,8 +1,8 @@
-import type { Transfer } from '@groundwork/contract/transfers';
+import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Link } from '@tanstack/react-router';
-import r from '../ui/row.module.css';
-import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
+import { When } from '../../base/dates/when.tsx';
+import r from '../../base/rows/row.module.css';
+import { words } from '../../base/words/words.ts';
 import { MapLink } from './map-link.tsx';
 import { type Acting, TransferButtons } from './transfer-acts.tsx';
 import { TransferIcon } from './transfer-icon.tsx';

@@ -1,12 +1,12 @@
-import { transferStatuses } from '@groundwork/contract/statuses';
+import { transferStatuses } from '@groundwork/contract/base/statuses';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import f from '../goals/goal-filter-bar.module.css';
-import { Page } from '../page/page.tsx';
-import { PageSearch } from '../page/page-search.tsx';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import { words } from '../words/words.ts';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { PageSearch } from '../../base/page/page-search.tsx';
+import f from '../../base/toolbar/filters.module.css';
+import { words } from '../../base/words/words.ts';
 import { Requests } from './requests.tsx';
 import { directions } from './transfer-queries.ts';
 

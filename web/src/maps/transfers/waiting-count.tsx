@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import c from '../ui/side-count.module.css';
-import { words } from '../words/words.ts';
+import c from '../../base/icons/side-count.module.css';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { waitingTransfers } from './transfer-queries.ts';
 
 /** The number of unanswered requests of the current team and the person; nothing for zero. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, exactTime, fullDay, today } from '../../ui/dates.ts';
+import { addDays, daysBetween, exactTime, fullDay, today } from '../../base/dates/dates.ts';
 
 /** A moment that the slider can show, as ISO text. */
 type Moment = string;

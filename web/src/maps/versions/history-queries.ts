@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../../api.ts';
-import { paging } from '../../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 import type { Rows } from '../model/map-model.ts';
 
 /** The cache keeps a moment only this long, because 10,000 nodes take megabytes. */

@@ -1,4 +1,4 @@
-import type { ChangedNode } from '@groundwork/contract/versions';
+import type { ChangedNode } from '@groundwork/contract/maps/versions';
 import { describe, expect, it } from 'vitest';
 import type { MapNode, Rows } from '../model/map-model.ts';
 import { momentsBetween, nextFrame } from './history-moments.ts';

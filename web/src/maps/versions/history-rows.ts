@@ -1,7 +1,7 @@
-import type { FormValues } from '@groundwork/contract/form-values';
-import type { ChangedNode, NodeChange } from '@groundwork/contract/versions';
-import { today } from '../../ui/dates.ts';
-import { words } from '../../words/words.ts';
+import type { FormValues } from '@groundwork/contract/forms/form-values';
+import type { ChangedNode, NodeChange } from '@groundwork/contract/maps/versions';
+import { today } from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
 import type { MapNode, Rows } from '../model/map-model.ts';
 import type { NodeStyle, Tone } from '../model/node-style.ts';
 

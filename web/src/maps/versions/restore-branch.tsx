@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../api.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { words } from '../../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { client } from '../../base/queries/api.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 const text = words.mapHistory.restore;
 

@@ -1,13 +1,13 @@
-import type { AccountDeletion as Deletion } from '@groundwork/contract/account-deletion';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { AccountDeletion as Deletion } from '@groundwork/contract/people/account-deletion';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { breakDown, fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
-import { anAccount } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { breakDown, fakeBackend, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { AccountDeletion } from './account-deletion.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../ui/error-state.tsx';
-import { words } from '../words/words.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { dayOf, deletionQuery, useKeepAccount } from './deletion-mutations.ts';

@@ -1,12 +1,12 @@
-import type { Account } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Account } from '@groundwork/contract/people/account';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 /** Returns the message of the server (specification, part 8), or `otherwise` if the server sent no specific message. */
 export function saidOr(otherwise: string, error: unknown): string {

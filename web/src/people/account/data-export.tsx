@@ -1,15 +1,15 @@
-import type { DataExport as Export } from '@groundwork/contract/data-export';
-import { messages } from '@groundwork/contract/messages';
+import type { DataExport as Export } from '@groundwork/contract/app/data-export';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { fileSize } from '../attachments/file-size.ts';
-import { basePath } from '../base-path.ts';
-import { dayAndTimeInSentence } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { words } from '../words/words.ts';
+import { dayAndTimeInSentence } from '../../base/dates/dates.ts';
+import { basePath } from '../../base/deployment/base-path.ts';
+import { fileSize } from '../../base/files/file-size.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 
 const text = words.dataExport;

@@ -1,10 +1,10 @@
-import { readableEmail } from '@groundwork/contract/readable-email';
+import { readableEmail } from '@groundwork/contract/base/readable-email';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useAccount } from '../identity/session.ts';
-import { ConfirmForm } from '../ui/confirm-form.tsx';
-import { TextButton } from '../ui/text-button.tsx';
-import { words } from '../words/words.ts';
+import { ConfirmForm } from '../../base/dialogs/confirm-form.tsx';
+import { TextButton } from '../../base/fields/text-button.tsx';
+import { useAccount } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 import { useDeleteAccount } from './deletion-mutations.ts';
 

@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { fullDay, today } from '../ui/dates.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { fullDay, today } from '../../base/dates/dates.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 export const deletionQuery = api.accountDeletion.get.queryOptions();
 

@@ -1,16 +1,16 @@
-import { settingsPasswordProblem } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { settingsPasswordProblem } from '@groundwork/contract/people/account';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { changePassword, useAccount } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../current-team/current-team.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { isAboutPassword, refusedAtField } from '../identity/new-password-fields.tsx';
 import { Notice } from '../identity/notice.tsx';
 import { PasswordField } from '../identity/password-field.tsx';
 import { PasswordMeter } from '../identity/password-meter.tsx';
-import { changePassword, useAccount } from '../identity/session.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { words } from '../words/words.ts';
 import { saidOr } from './account-mutations.ts';
 import classes from './settings-form.module.css';
 

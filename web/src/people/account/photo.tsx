@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button, FileButton } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useAccount } from '../identity/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { toastError } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { useAccount } from '../../base/session/session.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { useDeleteAvatar, useUploadAvatar } from './account-mutations.ts';
 import classes from './photo.module.css';
 

@@ -1,17 +1,17 @@
-import type { Account } from '@groundwork/contract/account';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { isPhone, normalizedPhone } from '@groundwork/contract/normalized';
-import { readableEmail } from '@groundwork/contract/readable-email';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { isPhone, normalizedPhone } from '@groundwork/contract/base/normalized';
+import { readableEmail } from '@groundwork/contract/base/readable-email';
+import type { Account } from '@groundwork/contract/people/account';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { DraftNote } from '../../base/drafts/draft-note.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { useAccount } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import { useTiedProvider } from '../identity/method-refusal.ts';
-import { useAccount } from '../identity/session.ts';
-import { FieldPair } from '../ui/dialog-form.tsx';
-import { DraftNote } from '../ui/draft-note.tsx';
-import { words } from '../words/words.ts';
 import { useUpdateProfile } from './account-mutations.ts';
 import classes from './settings-form.module.css';
 

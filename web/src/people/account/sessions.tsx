@@ -1,17 +1,17 @@
-import type { Session } from '@groundwork/contract/account';
+import type { Session } from '@groundwork/contract/people/account';
 import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client } from '../api.ts';
-import { signOutEverywhere } from '../identity/session.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { timeInSentence } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { timeInSentence } from '../../base/dates/dates.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { api, client } from '../../base/queries/api.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { signOutEverywhere } from '../../base/session/session.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { deviceOf } from './device.ts';
 import classes from './sessions.module.css';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAccount } from '../identity/session.ts';
-import type { Choice } from '../ui/choice.tsx';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { deviceZone } from '../ui/date-preferences.ts';
-import { dateFormat } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { deviceZone } from '../../base/dates/date-preferences.ts';
+import { dateFormat } from '../../base/dates/dates.ts';
+import type { Choice } from '../../base/menus/choice.tsx';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import { useAccount } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import { useSetTimeZone } from './account-mutations.ts';
 
 const text = words.account;

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
-import { calendarAddressOf, spanOf } from '../calendar/calendar-span.ts';
-import { countedWeeks } from '../dashboard/dashboard-queries.ts';
-import { filtersOf } from '../tasks/task-filter.ts';
-import { taskGroups } from '../tasks/task-groups.ts';
-import { aTask } from '../testing/sample-rows.ts';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { addDays, lastOfWeek, today, weekdayOf, weekInfo } from '../ui/dates.ts';
-import { naturalDate } from '../ui/natural-dates.ts';
-import { thisWeek } from '../workload/workload-queries.ts';
+import { countedWeeks } from '../../app/dashboard/dashboard-queries.ts';
+import { calendarAddressOf, spanOf } from '../../base/calendar-grid/calendar-span.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { addDays, lastOfWeek, today, weekdayOf, weekInfo } from '../../base/dates/dates.ts';
+import { naturalDate } from '../../base/dates/natural-dates.ts';
+import { aTask } from '../../base/testing/sample-rows.ts';
+import { filtersOf } from '../../work/tasks/task-filter.ts';
+import { taskGroups } from '../../work/tasks/task-groups.ts';
+import { thisWeek } from '../../work/workload/workload-queries.ts';
 
 afterEach(() => setDatePreferences());
 

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { useAccount } from '../identity/session.ts';
-import { dateLocale, personLocale } from '../ui/date-preferences.ts';
-import { today, weekdayName, weekInfo, whenText } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { dateLocale, personLocale } from '../../base/dates/date-preferences.ts';
+import { today, weekdayName, weekInfo, whenText } from '../../base/dates/dates.ts';
+import { useAccount } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import { useSetDates } from './account-mutations.ts';
 import classes from './settings-form.module.css';
 

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Outlet } from '@tanstack/react-router';
-import { useAdminStatus } from '../identity/session.ts';
-import { Page } from '../page/page.tsx';
-import { PageButton } from '../page/page-button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { Page } from '../../base/page/page.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { PageSkeleton } from '../../base/page/page-skeleton.tsx';
+import { useAdminStatus } from '../../base/session/session.ts';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 
 /** Shows the admin area to super-admins only. The server enforces the same rule. */
 export function AdminArea() {

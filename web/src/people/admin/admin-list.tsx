@@ -7,13 +7,13 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Page } from '../cached-rows.ts';
-import { NothingFound } from '../page/nothing-found.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { NothingFound } from '../../base/page/nothing-found.tsx';
+import type { Page } from '../../base/queries/cached-rows.ts';
+import r from '../../base/rows/row.module.css';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './admin-list.module.css';
 
 type AdminListProps<Row> = {

@@ -1,11 +1,11 @@
-import type { AdminUser, TroubledJob } from '@groundwork/contract/admin';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { AdminUser, TroubledJob } from '@groundwork/contract/people/admin';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { endOwnSession, useAccount } from '../identity/session.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { endOwnSession, useAccount } from '../../base/session/session.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
 
 const { admin: text } = messages;
 

@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
-import type { TeamOrder } from '@groundwork/contract/quotas';
+import { limits } from '@groundwork/contract/base/limits';
+import type { TeamOrder } from '@groundwork/contract/base/quotas';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
 /** Polling interval for background jobs and health, in milliseconds. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Page } from '../page/page.tsx';
-import { TabLinks } from '../ui/tab-links.tsx';
-import { words } from '../words/words.ts';
+import { Page } from '../../base/page/page.tsx';
+import { TabLinks } from '../../base/page/tab-links.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './admin-view.module.css';
 
 const tabs = [

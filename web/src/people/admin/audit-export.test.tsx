@@ -1,11 +1,11 @@
-import type { AuditEntry } from '@groundwork/contract/admin';
+import type { AuditEntry } from '@groundwork/contract/people/admin';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { spiedSaveFile } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { spiedSaveFile } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { AuditExport } from './audit-export.tsx';
 
 const saveFile = spiedSaveFile();

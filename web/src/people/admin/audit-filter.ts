@@ -1,6 +1,6 @@
-import { type AuditAction, auditActions } from '@groundwork/contract/audit-actions';
-import { searchedWords } from '../searched-words.ts';
-import { isDay } from '../ui/dates.ts';
+import { type AuditAction, auditActions } from '@groundwork/contract/people/audit-actions';
+import { isDay } from '../../base/dates/dates.ts';
+import { searchedWords } from '../../base/page/searched-words.ts';
 
 /** The filter in the URL. Days are in the viewer's calendar; both are included. */
 export type AuditFilter = {

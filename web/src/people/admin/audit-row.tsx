@@ -1,9 +1,9 @@
-import type { AuditEntry } from '@groundwork/contract/admin';
+import type { AuditEntry } from '@groundwork/contract/people/admin';
 import type { ReactNode } from 'react';
-import { Avatar } from '../ui/avatar.tsx';
-import r from '../ui/row.module.css';
-import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { When } from '../../base/dates/when.tsx';
+import r from '../../base/rows/row.module.css';
+import { words } from '../../base/words/words.ts';
 import l from './admin-list.module.css';
 import c from './audit-row.module.css';
 

@@ -1,11 +1,11 @@
-import type { AuditFeed, Health } from '@groundwork/contract/admin';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { AuditFeed, Health } from '@groundwork/contract/people/admin';
 import { useQuery } from '@tanstack/react-query';
-import { fileSize } from '../attachments/file-size.ts';
-import { exactTime, timeInSentence, timeWords } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { exactTime, timeInSentence, timeWords } from '../../base/dates/dates.ts';
+import { fileSize } from '../../base/files/file-size.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { health } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';
 import j from './jobs-page.module.css';

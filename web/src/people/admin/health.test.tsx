@@ -1,8 +1,8 @@
-import type { Health } from '@groundwork/contract/admin';
+import type { Health } from '@groundwork/contract/people/admin';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { Figures } from './health-page.tsx';
 
 afterEach(cleanup);

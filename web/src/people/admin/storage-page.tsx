@@ -1,12 +1,12 @@
-import { keptKinds, type TeamStorage } from '@groundwork/contract/admin';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { keptKinds, type TeamStorage } from '@groundwork/contract/people/admin';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { fileSize } from '../attachments/file-size.ts';
+import { fileSize } from '../../base/files/file-size.ts';
+import r from '../../base/rows/row.module.css';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { amountOf } from '../teams/usage-list.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
-import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { storage, teamStorage } from './admin-queries.ts';

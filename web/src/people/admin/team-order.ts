@@ -1,5 +1,5 @@
-import { type TeamOrder, teamOrders } from '@groundwork/contract/quotas';
-import { searchedWords } from '../searched-words.ts';
+import { type TeamOrder, teamOrders } from '@groundwork/contract/base/quotas';
+import { searchedWords } from '../../base/page/searched-words.ts';
 
 /** The search and the order of the list of teams, in the URL. Without an order, the newest team comes first. */
 type TeamFilter = { search?: string | undefined; order?: TeamOrder | undefined };

@@ -1,9 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { anAdminTeam } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAdminTeam } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { teamFilterOf } from './team-order.ts';
 import { TeamRow } from './team-row.tsx';
 

@@ -1,10 +1,10 @@
-import type { AdminTeam } from '@groundwork/contract/admin';
-import type { TeamOrder } from '@groundwork/contract/quotas';
-import { fileSize } from '../attachments/file-size.ts';
+import type { TeamOrder } from '@groundwork/contract/base/quotas';
+import type { AdminTeam } from '@groundwork/contract/people/admin';
+import { dayInSentence, exactTime, today } from '../../base/dates/dates.ts';
+import { fileSize } from '../../base/files/file-size.ts';
+import r from '../../base/rows/row.module.css';
+import { words } from '../../base/words/words.ts';
 import { amountOf, UsageList } from '../teams/usage-list.tsx';
-import { dayInSentence, exactTime, today } from '../ui/dates.ts';
-import r from '../ui/row.module.css';
-import { words } from '../words/words.ts';
 import l from './admin-list.module.css';
 import c from './team-row.module.css';
 

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import { teamOrders } from '@groundwork/contract/quotas';
+import { messages } from '@groundwork/contract/base/messages';
+import { teamOrders } from '@groundwork/contract/base/quotas';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import f from '../goals/goal-filter-bar.module.css';
-import { PageSearch } from '../page/page-search.tsx';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import { words } from '../words/words.ts';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import { PageSearch } from '../../base/page/page-search.tsx';
+import f from '../../base/toolbar/filters.module.css';
+import { words } from '../../base/words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminTeams } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';

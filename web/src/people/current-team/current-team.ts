@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Team } from '@groundwork/contract/teams';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Team } from '@groundwork/contract/people/teams';
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../../base/queries/api.ts';
 
 /**
- * Reads the teams of the signed-in user, earliest joined first. `askedFirst` in api/http/pages.ts preloads this exact
+ * Reads the teams of the signed-in user, earliest joined first. `askedFirst` in api/server/pages.ts preloads this exact
  * URL.
  */
 export const teamsQuery = api.teams.list.queryOptions({ input: { limit: limits.page.max }, staleTime: 60_000 });

@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { oneGoal } from '../goals/goal-queries.ts';
-import { router as appRouter } from '../routes.tsx';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aGoal, aTeam, sampleId } from '../testing/sample-rows.ts';
+import { router as appRouter } from '../../app/routes.tsx';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { aGoal, aTeam, sampleId } from '../../base/testing/sample-rows.ts';
+import { oneGoal } from '../../work/goals/goal-queries.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { useFollowShownTeam } from './follow-shown-team.ts';
 

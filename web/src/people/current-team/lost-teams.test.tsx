@@ -1,4 +1,4 @@
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -6,13 +6,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { api } from '../api.ts';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aTeam } from '../testing/sample-rows.ts';
-import * as clipboard from '../ui/clipboard.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { useTyped } from '../ui/typed-text.ts';
-import { words } from '../words/words.ts';
+import * as clipboard from '../../base/clipboard/clipboard.ts';
+import { useTyped } from '../../base/drafts/typed-text.ts';
+import { api } from '../../base/queries/api.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTeam } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { expectTeamLoss, useLostTeams } from './lost-teams.ts';
 

@@ -1,11 +1,11 @@
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { copyText } from '../ui/copy-button.tsx';
-import { toastError } from '../ui/toast.ts';
-import { asOneText, everythingTyped } from '../ui/typed-text.ts';
-import { words } from '../words/words.ts';
+import { copyText } from '../../base/clipboard/copy-button.tsx';
+import { asOneText, everythingTyped } from '../../base/drafts/typed-text.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { teamsQuery, useCurrentTeam } from './current-team.ts';
 
 /** Teams that the user left or deleted in this tab, which has already shown a toast. */

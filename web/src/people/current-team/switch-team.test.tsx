@@ -10,10 +10,10 @@ import {
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { router as appRouter } from '../routes.tsx';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aTeam, sampleId } from '../testing/sample-rows.ts';
-import { TestTheme } from '../ui/render-for-test.tsx';
+import { router as appRouter } from '../../app/routes.tsx';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { TestTheme } from '../../base/testing/render-for-test.tsx';
+import { aTeam, sampleId } from '../../base/testing/sample-rows.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { useSwitchTeam } from './switch-team.ts';
 
@@ -92,8 +92,8 @@ it.each([
 });
 
 it('keeps a page of the new team, and a template of every team', async () => {
-  const { oneGoal } = await import('../goals/goal-queries.ts');
-  const { oneTemplate } = await import('../templates/template-queries.ts');
+  const { oneGoal } = await import('../../work/goals/goal-queries.ts');
+  const { oneTemplate } = await import('../../forms/templates/template-queries.ts');
   const goal = `/dashboard/goals/${label}`;
   expect(await switched(goal, [oneGoal(label).queryKey, { team_id: next.id }])).toBe(goal);
   cleanup();

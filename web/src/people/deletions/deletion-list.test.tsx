@@ -1,15 +1,15 @@
-import type { Deletion } from '@groundwork/contract/deletions';
-import { messages } from '@groundwork/contract/messages';
+import type { Deletion } from '@groundwork/contract/app/deletions';
+import { messages } from '@groundwork/contract/base/messages';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useDeleteTask } from '../tasks/task-mutations.ts';
-import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../testing/fake-backend.ts';
-import { aTask, sampleTeamId as teamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { ToastArea } from '../ui/toast-area.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTask, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
+import { ToastArea } from '../../base/toast/toast-area.tsx';
+import { words } from '../../base/words/words.ts';
+import { useDeleteTask } from '../../work/tasks/task-mutations.ts';
 import { DeletionList } from './deletion-list.tsx';
 
 const text = words.deletions;

@@ -1,13 +1,13 @@
-import type { Deletion } from '@groundwork/contract/deletions';
-import { messages } from '@groundwork/contract/messages';
+import type { Deletion } from '@groundwork/contract/app/deletions';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
-import { words } from '../words/words.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 type Restored = { deletion_id: string; name?: string | undefined };
 

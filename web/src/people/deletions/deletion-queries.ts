@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 /** The deletions of a team, latest first. Only owners and admins may read them. */
 export const deletionsOf = (teamId: string) =>

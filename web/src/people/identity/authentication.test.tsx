@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { messageOf } from '../api.ts';
-import { finishAuthentication } from '../fresh-session.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { finishAuthentication } from '../../base/queries/fresh-session.ts';
+import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aTeam } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { DeleteTeamDialog } from '../teams/delete-team-dialog.tsx';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
-import { anAccount, aTeam } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
 import { Authentication } from './authentication.tsx';
 
 const toast = spiedToasts();
@@ -134,7 +134,7 @@ it('offers a person without a password their provider, and leads back to this pa
 });
 
 it('without a dialog the refusal says what to do', async () => {
-  const { client } = await import('../api.ts');
+  const { client } = await import('../../base/queries/api.ts');
   const refusal = await client.teams.delete({ teamId: aTeam().id, name: aTeam().name }).catch(messageOf);
   expect(refusal).toBe(messages.account.freshSessionNeeded);
 });

@@ -1,5 +1,5 @@
-import { useAuthenticationNeeded } from '../fresh-session.ts';
-import { lazily } from '../ui/lazily.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { useAuthenticationNeeded } from '../../base/queries/fresh-session.ts';
 
 const EnterPassword = lazily(() => import('./enter-password.tsx').then(({ EnterPassword }) => EnterPassword));
 

@@ -1,18 +1,18 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { messageOf } from '../api.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
-import { type Confirmation, identity } from './identity.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { type Confirmation, identity } from '../../base/session/identity.ts';
+import { confirmAddress } from '../../base/session/session.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
-import { confirmAddress } from './session.ts';
 
 const text = words.identity.confirm;
 

@@ -1,11 +1,11 @@
-import type { EmailChangeLink } from '@groundwork/contract/email-change';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { EmailChangeLink } from '@groundwork/contract/people/email-change';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { EmailChangePage } from './email-change-page.tsx';
 
 const text = words.identity.emailChange;

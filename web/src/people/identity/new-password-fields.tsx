@@ -1,8 +1,8 @@
-import { passwordProblem } from '@groundwork/contract/account';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { passwordProblem } from '@groundwork/contract/people/account';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api.ts';
-import { words } from '../words/words.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { PasswordRules } from './password-rules.tsx';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { statusOf } from '../api.ts';
-import { words } from '../words/words.ts';
-import { identity } from './identity.ts';
+import { statusOf } from '../../base/queries/api.ts';
+import { identity } from '../../base/session/identity.ts';
+import { sessionEnded } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import { Notice } from './notice.tsx';
 import { askForPasskey, passkeyMessage, passkeysWork } from './passkeys.ts';
-import { sessionEnded } from './session.ts';
 
 /** A button to confirm the identity of the signed-in person with a passkey. */
 export function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {

@@ -3,8 +3,9 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { words } from '../words/words.ts';
-import { identity } from './identity.ts';
+import { identity } from '../../base/session/identity.ts';
+import { signInWithPasskey } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import { Notice } from './notice.tsx';
 import {
   askForPasskey,
@@ -14,7 +15,6 @@ import {
   stopSuggesting,
   suggestedPasskey,
 } from './passkeys.ts';
-import { signInWithPasskey } from './session.ts';
 
 /** Renews the challenge before it expires; the server accepts it for five minutes. */
 const renewedAfterMs = 4 * 60_000;

@@ -1,11 +1,11 @@
-import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
+import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
 import { ORPCError } from '@orpc/client';
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { codeOf, messageOf } from '../api.ts';
-import { authenticated } from '../fresh-session.ts';
-import { isMissingCode } from '../missing-code.ts';
-import { words } from '../words/words.ts';
-import { identity } from './identity.ts';
+import { isMissingCode } from '../../base/deployment/missing-code.ts';
+import { codeOf, messageOf } from '../../base/queries/api.ts';
+import { authenticated } from '../../base/queries/fresh-session.ts';
+import { identity } from '../../base/session/identity.ts';
+import { words } from '../../base/words/words.ts';
 
 const { refusals } = words.passkeys;
 const webAuthn = () => import('@simplewebauthn/browser');

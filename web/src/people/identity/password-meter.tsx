@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
-import type { PasswordStrength } from '@groundwork/contract/password-strength';
+import { limits } from '@groundwork/contract/base/limits';
+import type { PasswordStrength } from '@groundwork/contract/people/password-strength';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import classes from './password-meter.module.css';
 
 const text = words.identity.strength;
@@ -22,7 +22,7 @@ export function PasswordMeter({ password, texts }: PasswordMeterProps) {
   // Loads the dictionary with the first typed character, because it is large.
   const { data: library } = useQuery({
     queryKey: ['password strength'],
-    queryFn: () => import('@groundwork/contract/password-strength'),
+    queryFn: () => import('@groundwork/contract/people/password-strength'),
     enabled: password !== '',
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

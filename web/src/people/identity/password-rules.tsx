@@ -1,8 +1,8 @@
-import { passwordRules } from '@groundwork/contract/account';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import { passwordRules } from '@groundwork/contract/people/account';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 
 const { rules: text } = words.identity;

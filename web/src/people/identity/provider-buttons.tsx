@@ -1,11 +1,11 @@
-import type { ProviderId } from '@groundwork/contract/account';
+import type { ProviderId } from '@groundwork/contract/people/account';
 import { Button } from '@mantine/core';
 import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../api.ts';
-import { installationQuery } from '../installation.ts';
-import { words } from '../words/words.ts';
-import { identity } from './identity.ts';
+import { installationQuery } from '../../base/deployment/installation.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { identity } from '../../base/session/identity.ts';
+import { words } from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { Notice } from './notice.tsx';
 

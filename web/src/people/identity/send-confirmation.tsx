@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../api.ts';
-import { TextButton } from '../ui/text-button.tsx';
-import { identity } from './identity.ts';
+import { TextButton } from '../../base/fields/text-button.tsx';
+import { messageOf } from '../../base/queries/api.ts';
+import { identity } from '../../base/session/identity.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 
 /** Sends the confirmation link again. */

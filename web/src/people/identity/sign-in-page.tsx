@@ -1,14 +1,15 @@
-import { isEmail } from '@groundwork/contract/account';
-import { authMapping, messages } from '@groundwork/contract/messages';
-import { asciiEmail } from '@groundwork/contract/normalized';
-import { returnPath } from '@groundwork/contract/return-path';
+import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { asciiEmail } from '@groundwork/contract/base/normalized';
+import { isEmail } from '@groundwork/contract/people/account';
+import { returnPath } from '@groundwork/contract/people/return-path';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { messageOf } from '../api.ts';
-import { installationQuery, tiedProvider } from '../installation.ts';
-import { words } from '../words/words.ts';
+import { installationQuery, tiedProvider } from '../../base/deployment/installation.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { retiredLegacySession, type SignInReason, signIn } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';
@@ -16,7 +17,6 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
-import { retiredLegacySession, type SignInReason, signIn } from './session.ts';
 
 const text = words.identity;
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { anAccount } from '../testing/sample-rows.ts';
-import { accountZone, deviceZone, setDatePreferences } from '../ui/date-preferences.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { accountQuery, useAccount, useTimeZone } from './session.ts';
+import { accountZone, deviceZone, setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { accountQuery, useAccount, useTimeZone } from '../../base/session/session.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount } from '../../base/testing/sample-rows.ts';
 
 let zone = 'Pacific/Apia';
 const backend = fakeBackend({

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { InvitationPage } from './invitation-page.tsx';
 import { keptInvitationToken } from './invitation-token.ts';
 

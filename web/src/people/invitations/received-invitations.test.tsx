@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aTeam, nadia, sampleId } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTeam, nadia, sampleId } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../current-team/current-team.ts';
 import { ReceivedInvitations } from './received-invitations.tsx';
 
 const { toastSuccess } = spiedToasts();

@@ -1,11 +1,11 @@
-import type { SecondFactor } from '@groundwork/contract/second-factor';
+import type { SecondFactor } from '@groundwork/contract/people/second-factor';
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { words } from '../../base/words/words.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';
-import { words } from '../words/words.ts';
 import { turnOnWithPasskeys, useRefetchSignIn } from './second-factor.ts';
 
 const text = words.secondFactor;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { copyText } from '../ui/copy-button.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { words } from '../words/words.ts';
+import { copyText } from '../../base/clipboard/copy-button.tsx';
+import { saveFile } from '../../base/files/save-file.ts';
+import { words } from '../../base/words/words.ts';
 import c from './second-factor.module.css';
 
 const text = words.secondFactor;

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { SecondFactor } from '@groundwork/contract/second-factor';
+import { messages } from '@groundwork/contract/base/messages';
+import type { SecondFactor } from '@groundwork/contract/people/second-factor';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
 import { SecondFactorPage } from './second-factor-page.tsx';
 
 const text = words.secondFactor;

@@ -1,13 +1,13 @@
-import type { Passkey } from '@groundwork/contract/passkeys';
+import type { Passkey } from '@groundwork/contract/people/passkeys';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { Passkeys } from '../account/passkeys.tsx';
 import { Sessions } from '../account/sessions.tsx';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { anAccount } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
 import { SecondFactorSettings } from './second-factor-settings.tsx';
 
 const text = words.secondFactor;

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../ui/confirm.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { words } from '../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import c from './second-factor.module.css';

@@ -1,11 +1,11 @@
-import { freshSessionNeeded } from '@groundwork/contract/fresh-session';
-import type { NewAuthenticator, SecondFactor } from '@groundwork/contract/second-factor';
+import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
+import type { NewAuthenticator, SecondFactor } from '@groundwork/contract/people/second-factor';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { api, codeOf } from '../api.ts';
-import { authenticated } from '../fresh-session.ts';
-import { post } from '../identity/identity.ts';
-import { accountQuery } from '../identity/session.ts';
-import { read } from '../page-reads.ts';
+import { api, codeOf } from '../../base/queries/api.ts';
+import { authenticated } from '../../base/queries/fresh-session.ts';
+import { read } from '../../base/queries/page-reads.ts';
+import { post } from '../../base/session/identity.ts';
+import { accountQuery } from '../../base/session/session.ts';
 
 /** The second factor of the signed-in person, also while the session still lacks it. */
 export const secondFactorQuery = queryOptions({

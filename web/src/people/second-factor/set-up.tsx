@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../api.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { words } from '../words/words.ts';
+import { CopyButton } from '../../base/clipboard/copy-button.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { messageOf } from '../../base/queries/api.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { CodeField } from './code-field.tsx';
 import c from './second-factor.module.css';
 import { confirmAuthenticator, startAuthenticator } from './second-factor.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../api.ts';
+import classes from '../../base/dialogs/confirm.module.css';
+import { ConfirmForm } from '../../base/dialogs/confirm-form.tsx';
+import { messageOf } from '../../base/queries/api.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { PasskeyButton } from '../identity/passkey-button.tsx';
-import classes from '../ui/confirm.module.css';
-import { ConfirmForm } from '../ui/confirm-form.tsx';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
 import { CodeField } from './code-field.tsx';
 import c from './second-factor.module.css';
 import { removeSecondFactor } from './second-factor.ts';

@@ -1,5 +1,5 @@
-import { type SecurityKind, securityKinds } from '@groundwork/contract/audit-actions';
-import { isDay } from '../ui/dates.ts';
+import { type SecurityKind, securityKinds } from '@groundwork/contract/people/audit-actions';
+import { isDay } from '../../base/dates/dates.ts';
 
 /** The filter in the URL. Days are in the viewer's calendar; both are included. */
 export type SecurityFilter = {

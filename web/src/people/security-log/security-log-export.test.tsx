@@ -1,12 +1,12 @@
-import type { SecurityEntry } from '@groundwork/contract/security-log';
+import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
-import { sampleTeamId as teamId } from '../testing/sample-rows.ts';
-import { spiedSaveFile } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
+import { spiedSaveFile } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { SecurityLogExport } from './security-log-export.tsx';
 
 const { csv, jsonLines } = words.admin.audit;

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { SecurityEntry } from '@groundwork/contract/security-log';
+import { messages } from '@groundwork/contract/base/messages';
+import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { sampleTeamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { SecurityLogList } from './security-log-list.tsx';
 
 afterEach(cleanup);

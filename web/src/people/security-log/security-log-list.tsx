@@ -1,9 +1,9 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Link } from '@tanstack/react-router';
+import { words } from '../../base/words/words.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { AuditRow } from '../admin/audit-row.tsx';
-import { words } from '../words/words.ts';
 import type { SecurityFilter } from './security-filter.ts';
 import { securityEntries } from './security-log-queries.ts';
 

@@ -1,9 +1,9 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { getRouteApi } from '@tanstack/react-router';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { TeamView } from '../teams/team-view.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { words } from '../words/words.ts';
 import { SecurityFilterBar, useSecurityFilter } from './security-filter-bar.tsx';
 import { SecurityLogList } from './security-log-list.tsx';
 import c from './security-log-page.module.css';

@@ -1,9 +1,9 @@
-import type { ExportedThing } from '@groundwork/contract/audit-actions';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import type { ExportedThing } from '@groundwork/contract/people/audit-actions';
 import { keepPreviousData } from '@tanstack/react-query';
+import { api, client } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 import { startOf } from '../admin/admin-queries.ts';
-import { api, client } from '../api.ts';
-import { paging } from '../cached-rows.ts';
 import type { SecurityFilter } from './security-filter.ts';
 
 /** Polling interval in milliseconds. The page polls because sign-ins and downloads cause no live updates. */

@@ -1,10 +1,10 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { bounded } from '../ui/boundary.tsx';
-import { useTopLayer } from '../ui/top-layer.ts';
-import { words } from '../words/words.ts';
+import { useTopLayer } from '../../base/dialogs/top-layer.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-mutations.ts';
 

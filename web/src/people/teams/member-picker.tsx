@@ -1,9 +1,9 @@
-import type { Person } from '@groundwork/contract/fields';
+import type { Person } from '@groundwork/contract/base/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { PersonPicker } from '../ui/person-picker.tsx';
-import { words } from '../words/words.ts';
+import { PersonPicker } from '../../base/avatars/person-picker.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { words } from '../../base/words/words.ts';
 import { teamMembers } from './team-queries.ts';
 
 type MemberPickerProps = {

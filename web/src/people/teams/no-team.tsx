@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { words } from '../words/words.ts';
 
 /** The empty state of pages that need a team. `text` explains which items belong to a team. */
 export function NoTeam({ text = words.teams.empty.text }: { text?: string | undefined }) {

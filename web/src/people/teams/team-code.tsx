@@ -1,11 +1,11 @@
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
-import { Confirm } from '../ui/confirm.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Section } from '../ui/section.tsx';
-import { words } from '../words/words.ts';
+import { CopyButton } from '../../base/clipboard/copy-button.tsx';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { Section } from '../../base/rows/section.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './team-code.module.css';
 import { useNewCode } from './team-mutations.ts';
 

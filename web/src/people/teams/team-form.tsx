@@ -1,11 +1,11 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { DraftNote } from '../ui/draft-note.tsx';
-import { words } from '../words/words.ts';
+import { DraftNote } from '../../base/drafts/draft-note.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { words } from '../../base/words/words.ts';
 import c from './team-form.module.css';
 import { useEditTeam } from './team-mutations.ts';
 

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Member, RoleId } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Member, RoleId } from '@groundwork/contract/people/teams';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { fakeBackend, page, refuse, succeed } from '../testing/fake-backend.ts';
-import { aMember, anAccount, aTeam, sampleTeamId as teamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMember, anAccount, aTeam, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 
 const idOf = (n: number) => `4fef87c1-58cc-4372-a567-${String(n).padStart(12, '0')}`;

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import classes from '../ui/sidebar.module.css';
-import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.ts';
-import { useSwitchTeam } from './switch-team.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import classes from '../../base/page/sidebar.module.css';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../current-team/current-team.ts';
+import { useSwitchTeam } from '../current-team/switch-team.ts';
 
 export type TeamMenuProps = { rail: boolean; onNavigate: (() => void) | undefined; children: MenuButton };
 

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import { type Member, type RoleId, roleCodes, type Team, type TeamStart } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import { type Member, type RoleId, roleCodes, type Team, type TeamStart } from '@groundwork/contract/people/teams';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useAccount } from '../identity/session.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { words } from '../words/words.ts';
-import { expectTeamLoss } from './lost-teams.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useAccount } from '../../base/session/session.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
+import { expectTeamLoss } from '../current-team/lost-teams.ts';
 
 function useRefresh() {
   const queries = useQueryClient();

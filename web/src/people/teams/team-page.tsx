@@ -1,11 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { PageSearch } from '../../base/page/page-search.tsx';
+import { WhileAllowed } from '../../base/states/while-allowed.tsx';
+import { words } from '../../base/words/words.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { TeamInvitations } from '../invitations/team-invitations.tsx';
-import { PageSearch } from '../page/page-search.tsx';
-import { WhileAllowed } from '../ui/while-allowed.tsx';
-import { words } from '../words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 import { oneTeam, teamMembers } from './team-queries.ts';
 import { TeamView } from './team-view.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, paging } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage, paging } from '../../base/queries/cached-rows.ts';
 
 export const myTeams = api.teams.list.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),

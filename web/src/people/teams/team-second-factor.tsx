@@ -1,12 +1,12 @@
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { Section } from '../../base/rows/section.tsx';
+import { words } from '../../base/words/words.ts';
 import { secondFactorQuery } from '../second-factor/second-factor.ts';
-import { Confirm } from '../ui/confirm.tsx';
-import { Section } from '../ui/section.tsx';
-import { words } from '../words/words.ts';
 import c from './team-form.module.css';
 import { useEditTeam } from './team-mutations.ts';
 

@@ -1,12 +1,12 @@
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDoorExit, IconShieldLock, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Section } from '../../base/rows/section.tsx';
+import { WhileAllowed } from '../../base/states/while-allowed.tsx';
+import { words } from '../../base/words/words.ts';
 import { DeletionList } from '../deletions/deletion-list.tsx';
-import { Section } from '../ui/section.tsx';
-import { WhileAllowed } from '../ui/while-allowed.tsx';
-import { words } from '../words/words.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { LeaveTeam } from './leave-team.tsx';
 import { TeamCode } from './team-code.tsx';

@@ -1,10 +1,10 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { Mark } from '../ui/mark.tsx';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import classes from '../ui/sidebar.module.css';
-import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.ts';
+import { Mark } from '../../base/icons/mark.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import classes from '../../base/page/sidebar.module.css';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../current-team/current-team.ts';
 import type { TeamMenuProps } from './team-menu.tsx';
 
 const TeamMenu = menuOnDemand<TeamMenuProps>(() => import('./team-menu.tsx').then(({ TeamMenu }) => TeamMenu));

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { QuotaUseInParts } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { QuotaUseInParts } from '@groundwork/contract/people/teams';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { sampleTeamId as teamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TeamUsage } from './team-usage.tsx';
 
 const text = words.teams.usage;

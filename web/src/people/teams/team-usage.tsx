@@ -1,9 +1,9 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Section } from '../ui/section.tsx';
-import { words } from '../words/words.ts';
+import { Section } from '../../base/rows/section.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { words } from '../../base/words/words.ts';
 import { teamUsage } from './team-queries.ts';
 import { UsageList } from './usage-list.tsx';
 

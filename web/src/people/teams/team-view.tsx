@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Page } from '../page/page.tsx';
-import { PageButton } from '../page/page-button.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { TabLinks } from '../ui/tab-links.tsx';
-import { Trouble } from '../ui/trouble.tsx';
-import { words } from '../words/words.ts';
+import { Page } from '../../base/page/page.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { TabLinks } from '../../base/page/tab-links.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { Trouble } from '../../base/states/trouble.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
 import { oneTeam } from './team-queries.ts';
 import c from './team-view.module.css';
 

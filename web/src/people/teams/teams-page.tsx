@@ -1,17 +1,17 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Page } from '../page/page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.ts';
+import { Page } from '../../base/page/page.tsx';
+import r from '../../base/rows/row.module.css';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../current-team/current-team.ts';
+import { useSwitchTeam } from '../current-team/switch-team.ts';
 import { NoTeam } from './no-team.tsx';
-import { useSwitchTeam } from './switch-team.ts';
 import { myTeams } from './team-queries.ts';
 import c from './teams-page.module.css';
 

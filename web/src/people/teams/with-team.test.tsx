@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { MapProvider } from '../maps/session/use-map.tsx';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { words } from '../../base/words/words.ts';
+import { MapProvider } from '../../maps/open-map/use-map.tsx';
 import { NoTeam } from './no-team.tsx';
 import { WithTeam } from './with-team.tsx';
 

@@ -1,7 +1,7 @@
-import type { ActivityEntry } from '@groundwork/contract/activity';
+import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../ui/avatar.tsx';
-import { When } from '../ui/when.tsx';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { When } from '../../base/dates/when.tsx';
 import c from './activity-entry.module.css';
 import { actorOf, sentencesOf } from './activity-sentences.ts';
 

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { dayWords, today } from '../ui/dates.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { dayWords, today } from '../../base/dates/dates.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { Entry } from './activity-entry.tsx';
 import c from './activity-list.module.css';
 

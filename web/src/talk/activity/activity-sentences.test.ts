@@ -1,7 +1,7 @@
-import type { ActivityEntry } from '@groundwork/contract/activity';
+import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { dayInSentence, timeOfDay } from '../ui/dates.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { dayInSentence, timeOfDay } from '../../base/dates/dates.ts';
 import { actorOf, sentencesOf } from './activity-sentences.ts';
 
 const nadia = {

@@ -1,8 +1,8 @@
-import type { ActivityEntry } from '@groundwork/contract/activity';
-import { type RelationKind, relationKinds } from '@groundwork/contract/relation-kinds';
-import { dayInSentence, dueTimeWords, isDay, splitWhen, timeOfDay, whenOfMoment } from '../ui/dates.ts';
-import { recurrenceSentence } from '../ui/recurrence-sentence.ts';
-import { words } from '../words/words.ts';
+import type { ActivityEntry } from '@groundwork/contract/talk/activity';
+import { type RelationKind, relationKinds } from '@groundwork/contract/work/relation-kinds';
+import { dayInSentence, dueTimeWords, isDay, splitWhen, timeOfDay, whenOfMoment } from '../../base/dates/dates.ts';
+import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
+import { words } from '../../base/words/words.ts';
 
 const w = words.activity;
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { ActivityList } from '../activity/activity-list.tsx';
+import { TeamView } from '../../people/teams/team-view.tsx';
+import { ActivityList } from './activity-list.tsx';
 import c from './team-activity-page.module.css';
-import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/activity');
 

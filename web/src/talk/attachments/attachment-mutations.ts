@@ -1,13 +1,13 @@
-import type { Attachment } from '@groundwork/contract/attachments';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Attachment } from '@groundwork/contract/talk/attachments';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { changeTask } from '../cached-tasks.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { changeTask } from '../../base/queries/cached-tasks.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { downloadAddress, isThere } from './attachment-queries.ts';
 
 /** Updates the attachment count of the cached task. */

@@ -1,12 +1,12 @@
-import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
-import { photoType } from '@groundwork/contract/file-types';
-import { limits } from '@groundwork/contract/limits';
+import { photoType } from '@groundwork/contract/base/file-types';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Attachment, AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { basePath } from '../base-path.ts';
-import { paging } from '../cached-rows.ts';
-import { installationQuery } from '../installation.ts';
-import { pictureAddress } from '../picture-address.ts';
+import { basePath } from '../../base/deployment/base-path.ts';
+import { installationQuery } from '../../base/deployment/installation.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
+import { pictureAddress } from '../../base/rich-text/picture-address.ts';
 
 /** The files of a task or a goal, oldest first. */
 export const attachmentsOf = (subject: AttachmentSubject) =>

@@ -1,20 +1,20 @@
-import type { Attachment } from '@groundwork/contract/attachments';
-import { isViewable, photoType } from '@groundwork/contract/file-types';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { isViewable, photoType } from '@groundwork/contract/base/file-types';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Attachment } from '@groundwork/contract/talk/attachments';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Confirm } from '../ui/confirm.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
+import { When } from '../../base/dates/when.tsx';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { fileSize } from '../../base/files/file-size.ts';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
 import { download, useDeleteAttachment } from './attachment-mutations.ts';
 import { fileAddress } from './attachment-queries.ts';
 import c from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
-import { fileSize } from './file-size.ts';
 
 export const isPicture = ({ file_type }: Pick<Attachment, 'file_type'>) => file_type.startsWith('image/');
 /** Whether the preview can show a file. Other files can only be downloaded. */

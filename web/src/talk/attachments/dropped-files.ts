@@ -1,5 +1,5 @@
-import type { AttachmentSubject } from '@groundwork/contract/attachments';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import type { AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { useQuery } from '@tanstack/react-query';
 import type { DragEvent } from 'react';
 import { fileLimit } from './attachment-queries.ts';

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import { picturesIn } from '@groundwork/contract/pictures';
-import type { Task } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import { picturesIn } from '@groundwork/contract/base/pictures';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client } from '../api.ts';
-import { changeTask } from '../cached-tasks.ts';
-import { release, showLocally } from '../ui/local-pictures.ts';
-import { newId } from '../ui/new-id.ts';
-import { toastError } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { client } from '../../base/queries/api.ts';
+import { changeTask } from '../../base/queries/cached-tasks.ts';
+import { newId } from '../../base/queries/new-id.ts';
+import { release, showLocally } from '../../base/rich-text/local-pictures.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { uploadPicture } from './picture-upload.ts';
 
 /** Keeps the pictures of a description until its task exists, because an attachment belongs to a task. */

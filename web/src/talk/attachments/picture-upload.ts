@@ -1,10 +1,10 @@
-import type { AttachmentSubject } from '@groundwork/contract/attachments';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { randomId } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { installationQuery } from '../installation.ts';
+import { installationQuery } from '../../base/deployment/installation.ts';
+import { api } from '../../base/queries/api.ts';
 import { countOnTask } from './attachment-mutations.ts';
 import { send } from './uploads.ts';
 

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
-import { usePhone } from '../ui/phone.ts';
-import { words } from '../words/words.ts';
+import { sentOf } from '../../base/files/file-size.ts';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
 import c from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
-import { sentOf } from './file-size.ts';
 import type { Upload } from './uploads.ts';
 
 /** A running upload with its progress and a cancel button, or a failed one with its reason. */

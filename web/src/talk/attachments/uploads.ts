@@ -1,13 +1,13 @@
-import type { Attachment, AttachmentSubject } from '@groundwork/contract/attachments';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Attachment, AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { randomId } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api, noAnswerMessage } from '../api.ts';
-import { basePath } from '../base-path.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { basePath } from '../../base/deployment/base-path.ts';
+import { api, noAnswerMessage } from '../../base/queries/api.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { countOnTask } from './attachment-mutations.ts';
 
 /**

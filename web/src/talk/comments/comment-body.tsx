@@ -1,9 +1,9 @@
-import { type Block, blocks, type Inline } from '@groundwork/contract/comment-text';
-import type { Comment } from '@groundwork/contract/comments';
+import { type Block, blocks, type Inline } from '@groundwork/contract/talk/comment-text';
+import type { Comment } from '@groundwork/contract/talk/comments';
 import { createElement, type ReactNode, useMemo } from 'react';
+import { Picture } from '../../base/rich-text/picture.tsx';
+import p from '../../base/rich-text/prose.module.css';
 import { TextLink } from '../links/text-link.tsx';
-import { Picture } from '../ui/picture.tsx';
-import p from '../ui/prose.module.css';
 import c from './comment-body.module.css';
 
 /** Renders the Markdown of a comment as React elements. Each block sets its own text direction. */

@@ -1,4 +1,4 @@
-import type { Comment } from '@groundwork/contract/comments';
+import type { Comment } from '@groundwork/contract/talk/comments';
 import { Menu } from '@mantine/core';
 import {
   IconCircleCheck,
@@ -9,10 +9,10 @@ import {
   IconPinnedOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { copyText } from '../ui/copy-button.tsx';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { words } from '../words/words.ts';
+import { copyText } from '../../base/clipboard/copy-button.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
 import { usePinComment, useResolveThread } from './comment-mutations.ts';
 
 const w = words.comments;

@@ -1,25 +1,25 @@
+import type { Person } from '@groundwork/contract/base/fields';
+import { messages } from '@groundwork/contract/base/messages';
 import {
   type Comment,
   type Reaction,
   type ReactionEmoji,
   reactionEmoji,
   type Thread,
-} from '@groundwork/contract/comments';
-import type { Person } from '@groundwork/contract/fields';
-import type { Goal } from '@groundwork/contract/goals';
-import { mentionedIds } from '@groundwork/contract/mentions';
-import { messages } from '@groundwork/contract/messages';
+} from '@groundwork/contract/talk/comments';
+import { mentionedIds } from '@groundwork/contract/talk/mentions';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached, type Page } from '../cached-rows.ts';
-import { changeTask } from '../cached-tasks.ts';
-import { currentTime } from '../clock.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useAccount } from '../identity/session.ts';
-import { teamMembers } from '../teams/team-queries.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached, type Page } from '../../base/queries/cached-rows.ts';
+import { changeTask } from '../../base/queries/cached-tasks.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useAccount } from '../../base/session/session.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
+import { teamMembers } from '../../people/teams/team-queries.ts';
 import { commentsOf, type Subject } from './comment-queries.ts';
 
 const mutationKey = api.comments.key({ type: 'mutation' });

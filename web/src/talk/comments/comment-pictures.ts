@@ -1,9 +1,9 @@
-import type { AttachmentSubject } from '@groundwork/contract/attachments';
-import { pictureOf } from '@groundwork/contract/pictures';
+import { pictureOf } from '@groundwork/contract/base/pictures';
+import type { AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { type RefObject, useState } from 'react';
+import type { EmbeddedPicture } from '../../base/paste/embedded-pictures.ts';
+import { words } from '../../base/words/words.ts';
 import { useUploadPicture } from '../attachments/picture-upload.ts';
-import type { EmbeddedPicture } from '../ui/embedded-pictures.ts';
-import { words } from '../words/words.ts';
 import { insert } from './text-field.ts';
 
 const w = words.ui.richText;

@@ -1,8 +1,8 @@
-import type { Comment, Thread } from '@groundwork/contract/comments';
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Comment, Thread } from '@groundwork/contract/talk/comments';
 import type { InfiniteData } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { type Page, paging } from '../cached-rows.ts';
+import { api } from '../../base/queries/api.ts';
+import { type Page, paging } from '../../base/queries/cached-rows.ts';
 
 /** The task or goal that comments belong to. */
 export type Subject = { task_id: string } | { goal_id: string };

@@ -1,17 +1,17 @@
-import type { Thread } from '@groundwork/contract/comments';
-import type { Person } from '@groundwork/contract/fields';
-import { messages } from '@groundwork/contract/messages';
-import { linkRel } from '@groundwork/contract/rich-text';
+import type { Person } from '@groundwork/contract/base/fields';
+import { messages } from '@groundwork/contract/base/messages';
+import { linkRel } from '@groundwork/contract/base/rich-text';
+import type { Thread } from '@groundwork/contract/talk/comments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { fakeUploads } from '../testing/fake-upload.ts';
-import { aMember, anAccount, anAttachment, aThread, sampleId } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { fakeUploads } from '../../base/testing/fake-upload.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMember, anAccount, anAttachment, aThread, sampleId } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { Comments } from './comments.tsx';
 
 const toast = spiedToasts();

@@ -1,8 +1,8 @@
-import type { Thread } from '@groundwork/contract/comments';
+import type { Thread } from '@groundwork/contract/talk/comments';
 import { useEffect, useRef, useState } from 'react';
-import { readDraft, removeDraft } from '../drafts/stored-drafts.ts';
-import { useAccount } from '../identity/session.ts';
-import type { TypedText } from '../ui/typed-text.ts';
+import { readDraft, removeDraft } from '../../base/drafts/stored-drafts.ts';
+import type { TypedText } from '../../base/drafts/typed-text.ts';
+import { useAccount } from '../../base/session/session.ts';
 
 /** Returns the places of drafts that are lost with a comment: its edited text, and a reply to its thread. */
 const placesOf = (threads: Thread[]) =>

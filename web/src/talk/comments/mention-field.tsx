@@ -10,12 +10,12 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { type EmbeddedPicture, embeddedPictures } from '../ui/embedded-pictures.ts';
-import { Face } from '../ui/face.tsx';
-import m from '../ui/marked-text.module.css';
-import { picturesOf } from '../ui/pasted-pictures.ts';
-import { isComposing } from '../ui/pressed-key.ts';
-import { words } from '../words/words.ts';
+import { Face } from '../../base/avatars/face.tsx';
+import m from '../../base/icons/marked-text.module.css';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { type EmbeddedPicture, embeddedPictures } from '../../base/paste/embedded-pictures.ts';
+import { picturesOf } from '../../base/paste/pasted-pictures.ts';
+import { words } from '../../base/words/words.ts';
 import c from './mention-field.module.css';
 import { type Mentionable, matchIn, mentionAsked, mentionsFor, mentionsWithin } from './mention-writing.ts';
 import { pastedText } from './pasted-comment.ts';

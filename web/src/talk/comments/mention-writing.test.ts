@@ -1,5 +1,5 @@
-import { mentionedIds, mentionOf } from '@groundwork/contract/mentions';
-import type { Member } from '@groundwork/contract/teams';
+import type { Member } from '@groundwork/contract/people/teams';
+import { mentionedIds, mentionOf } from '@groundwork/contract/talk/mentions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
-import { folded, isMeant, isUnspaced, placesIn } from '@groundwork/contract/folding';
-import { mention, mentionedIds, mentionOf } from '@groundwork/contract/mentions';
-import type { Member } from '@groundwork/contract/teams';
+import { folded, isMeant, isUnspaced, placesIn } from '@groundwork/contract/base/folding';
+import type { Member } from '@groundwork/contract/people/teams';
+import { mention, mentionedIds, mentionOf } from '@groundwork/contract/talk/mentions';
 
 /**
  * A member with the label that follows the @. The label is the name, followed by the email if two members share the

@@ -1,6 +1,6 @@
-import { blocks } from '@groundwork/contract/comment-text';
+import { blocks } from '@groundwork/contract/talk/comment-text';
 import { describe, expect, it, test } from 'vitest';
-import * as samples from '../ui/clipboard-samples.ts';
+import * as samples from '../../base/paste/clipboard-samples.ts';
 import { pastedText } from './pasted-comment.ts';
 
 const pasted = (clipboard: Record<string, string>, selected = '') =>

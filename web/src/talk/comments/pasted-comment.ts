@@ -1,8 +1,8 @@
-import type { TakePicture } from '../ui/embedded-pictures.ts';
-import { addressOf } from '../ui/pasted-address.ts';
-import { blocksMarkdown, isFormatted, linkMarkdown } from '../ui/pasted-blocks.ts';
-import { pastedBlocks } from '../ui/pasted-html.ts';
-import { tablesIn } from '../ui/pasted-tabs.ts';
+import type { TakePicture } from '../../base/paste/embedded-pictures.ts';
+import { addressOf } from '../../base/paste/pasted-address.ts';
+import { blocksMarkdown, isFormatted, linkMarkdown } from '../../base/paste/pasted-blocks.ts';
+import { pastedBlocks } from '../../base/paste/pasted-html.ts';
+import { tablesIn } from '../../base/paste/pasted-tabs.ts';
 
 /**
  * Returns the Markdown that a clipboard becomes in a comment: formatted text, rows of a spreadsheet, or a link when an

@@ -1,8 +1,8 @@
-import { type ReactionEmoji, reactionEmoji } from '@groundwork/contract/comments';
+import { type ReactionEmoji, reactionEmoji } from '@groundwork/contract/talk/comments';
 import { Menu } from '@mantine/core';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { words } from '../words/words.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './reaction-menu-list.module.css';
 
 export type ReactionMenuProps = { onChoose: (emoji: ReactionEmoji) => void; children: MenuButton };

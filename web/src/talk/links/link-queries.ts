@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Linked } from '@groundwork/contract/links';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Linked } from '@groundwork/contract/talk/links';
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
+import { api, client } from '../../base/queries/api.ts';
 import type { Named } from './linked-address.ts';
 
 type Asked = PromiseWithResolvers<Linked | null> & { named: Named };

@@ -1,5 +1,5 @@
-import type { Linked } from '@groundwork/contract/links';
-import { basePath } from '../base-path.ts';
+import type { Linked } from '@groundwork/contract/talk/links';
+import { basePath } from '../../base/deployment/base-path.ts';
 
 /** The task, goal or map that an address of this installation points to. */
 export type Named = Pick<Linked, 'kind' | 'id'>;

@@ -1,5 +1,5 @@
-import { textOfAddress, withAddresses } from '@groundwork/contract/addresses';
-import p from '../ui/prose.module.css';
+import { textOfAddress, withAddresses } from '@groundwork/contract/base/addresses';
+import p from '../../base/rich-text/prose.module.css';
 import { TextLink } from './text-link.tsx';
 
 /** Plain text with its addresses as links. */

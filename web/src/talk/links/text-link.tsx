@@ -1,11 +1,11 @@
-import { linkRel } from '@groundwork/contract/rich-text';
+import { linkRel } from '@groundwork/contract/base/rich-text';
 import { IconSitemap } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { basePath } from '../base-path.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { basePath } from '../../base/deployment/base-path.ts';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { words } from '../../base/words/words.ts';
 import { linkedBy } from './link-queries.ts';
 import { type Named, namedBy, ownPath } from './linked-address.ts';
 import c from './text-link.module.css';

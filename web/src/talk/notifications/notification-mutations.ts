@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Notification, NotificationPreference } from '@groundwork/contract/notifications';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Notification, NotificationPreference } from '@groundwork/contract/talk/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { currentTime } from '../clock.ts';
-import { dayAndTime } from '../ui/dates.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { dayAndTime } from '../../base/dates/dates.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { preferences, unreadCount } from './notification-queries.ts';
 
 /** Marks one notification, or all, as read or unread with an optimistic update. */

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { NotificationPreference } from '@groundwork/contract/notifications';
+import { messages } from '@groundwork/contract/base/messages';
+import type { NotificationPreference } from '@groundwork/contract/talk/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, refuse, succeed } from '../testing/fake-backend.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { NotificationPreferences } from './notification-preferences.tsx';
 import { UnreadBadge } from './unread-badge.tsx';
 

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import { mailChoices } from '@groundwork/contract/notifications';
+import { messages } from '@groundwork/contract/base/messages';
+import { mailChoices } from '@groundwork/contract/talk/notifications';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { timeOfDay } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { timeOfDay } from '../../base/dates/dates.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { useAllowStrangers, useSetDigestHour, useSetPreference } from './notification-mutations.ts';
 import c from './notification-preferences.module.css';
 import { preferences } from './notification-queries.ts';

@@ -1,6 +1,6 @@
-import type { NotificationKind } from '@groundwork/contract/notifications';
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import type { NotificationKind } from '@groundwork/contract/talk/notifications';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 export const notificationFilters = ['unread', 'assigned', 'mentions', 'watching', 'requests', 'snoozed'] as const;
 /** The filter in the URL. `undefined` shows all notifications. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../api.ts';
-import { currentTime } from '../clock.ts';
-import { words } from '../words/words.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { api } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 import { unreadCount } from './notification-queries.ts';
 import c from './unread-badge.module.css';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '../api.ts';
-import { fakeBackend, succeed } from '../testing/fake-backend.ts';
-import { sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
+import { api } from '../../base/queries/api.ts';
+import { fakeBackend, succeed } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { sampleId } from '../../base/testing/sample-rows.ts';
 import { UnreadBadge } from './unread-badge.tsx';
 import { useSeen } from './use-seen.ts';
 

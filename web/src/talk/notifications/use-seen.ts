@@ -1,8 +1,8 @@
-import type { ReadSubject } from '@groundwork/contract/notifications';
+import type { ReadSubject } from '@groundwork/contract/talk/notifications';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, client } from '../api.ts';
+import { api, client } from '../../base/queries/api.ts';
 import { unreadCount } from './notification-queries.ts';
 
 /**

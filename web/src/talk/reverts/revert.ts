@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Reverted } from '@groundwork/contract/reverts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Reverted } from '@groundwork/contract/talk/reverts';
 import type { QueryClient } from '@tanstack/react-query';
-import { messageOf } from '../api.ts';
-import { updateOptimistically } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
-import { words } from '../words/words.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { updateOptimistically } from '../../base/queries/optimistic-update.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 
 type Edit = {
   mutationKey: readonly unknown[];

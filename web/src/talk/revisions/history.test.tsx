@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Revision } from '@groundwork/contract/revisions';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Revision } from '@groundwork/contract/talk/revisions';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { ToastArea } from '../ui/toast-area.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { sampleId } from '../../base/testing/sample-rows.ts';
+import { ToastArea } from '../../base/toast/toast-area.tsx';
+import { words } from '../../base/words/words.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 
 const text = words.revisions;

@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { client } from '../api.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { client } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
 
 /** Restores a version. The restored row may appear on any screen, so this refetches everything. */
 export function useRestoreRevision(name: string) {

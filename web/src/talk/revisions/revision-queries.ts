@@ -1,6 +1,6 @@
-import { limits } from '@groundwork/contract/limits';
-import type { RevisionSubject } from '@groundwork/contract/revisions';
-import { api } from '../api.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { RevisionSubject } from '@groundwork/contract/talk/revisions';
+import { api } from '../../base/queries/api.ts';
 
 /** All versions of a row, newest first. A page holds as many as a row can have. */
 export const revisionsOf = (subject: RevisionSubject) =>

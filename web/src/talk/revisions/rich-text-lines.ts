@@ -1,4 +1,4 @@
-import { pictureAttribute } from '@groundwork/contract/pictures';
+import { pictureAttribute } from '@groundwork/contract/base/pictures';
 
 const marks: Record<string, string> = { strong: '**', em: '*', s: '~~', code: '`' };
 

@@ -1,8 +1,8 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import c from '../ui/side-count.module.css';
-import { words } from '../words/words.ts';
+import c from '../../base/icons/side-count.module.css';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { unseenCount } from './unseen-queries.ts';
 
 /** The number of actions of other people in the current team since the person last looked. Renders nothing for zero. */

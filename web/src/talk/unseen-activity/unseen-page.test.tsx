@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import type { UnseenGroup } from '@groundwork/contract/unseen-activity';
+import { messages } from '@groundwork/contract/base/messages';
+import type { UnseenGroup } from '@groundwork/contract/talk/unseen-activity';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { anAccount, anActivityEntry, aTeam, nadia, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { Toaster } from '../ui/toaster.tsx';
-import { words } from '../words/words.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, anActivityEntry, aTeam, nadia, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { Toaster } from '../../base/toast/toaster.tsx';
+import { words } from '../../base/words/words.ts';
 import { UnseenBadge } from './unseen-badge.tsx';
 import { UnseenPage } from './unseen-page.tsx';
 

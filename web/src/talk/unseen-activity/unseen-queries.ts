@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 export const unseenActivity = (team_id: string) =>
   api.unseenActivity.list.infiniteOptions({ input: (cursor: string | undefined) => ({ team_id, cursor }), ...paging });

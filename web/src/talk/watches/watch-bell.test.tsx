@@ -1,13 +1,13 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Watch } from '@groundwork/contract/watches';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Watch } from '@groundwork/contract/talk/watches';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { aTask, nadia } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTask, nadia } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { WatchBell } from './watch-bell.tsx';
 
 const { toastError: toast } = spiedToasts();

@@ -1,10 +1,10 @@
-import type { Watch, WatchSubject } from '@groundwork/contract/watches';
+import type { Watch, WatchSubject } from '@groundwork/contract/talk/watches';
 import { ActionIcon } from '@mantine/core';
 import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { words } from '../words/words.ts';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
 import { oneWatch } from './watch-queries.ts';
 
 const w = words.watches;

@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
-import type { WatchChoice, WatchSubject } from '@groundwork/contract/watches';
+import { messages } from '@groundwork/contract/base/messages';
+import type { WatchChoice, WatchSubject } from '@groundwork/contract/talk/watches';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { oneWatch } from './watch-queries.ts';
 
 /** Sets which events of a subject notify the person. */

@@ -1,16 +1,16 @@
-import type { Analysis, AnalysisSoFar } from '@groundwork/contract/analysis';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Analysis, AnalysisSoFar } from '@groundwork/contract/work/analysis';
 import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { aGoal, aTask } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, aTask } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
 import { GoalAnalysis } from './goal-analysis.tsx';
 import { useAnalysis } from './use-analysis.ts';
 

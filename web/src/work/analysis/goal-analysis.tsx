@@ -1,11 +1,11 @@
-import type { AnalysisSoFar } from '@groundwork/contract/analysis';
-import type { Goal } from '@groundwork/contract/goals';
+import type { AnalysisSoFar } from '@groundwork/contract/work/analysis';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerStop, IconRefresh, IconSparkles, IconX } from '@tabler/icons-react';
-import { bounded } from '../ui/boundary.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './goal-analysis.module.css';
 import { SuggestionList } from './suggestion-list.tsx';
 import type { Analyzing } from './use-analysis.ts';

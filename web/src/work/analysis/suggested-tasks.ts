@@ -1,11 +1,11 @@
-import type { Suggestion } from '@groundwork/contract/analysis';
-import { messages } from '@groundwork/contract/messages';
-import type { Priority } from '@groundwork/contract/statuses';
-import { client } from '../api.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Priority } from '@groundwork/contract/base/statuses';
+import type { Suggestion } from '@groundwork/contract/work/analysis';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { client } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
 
 /** A suggestion with the fields of the task that it creates. */
 export type SuggestedTask = { title: string; description: string; priority: Priority; due_date: string | null };

@@ -1,14 +1,14 @@
-import type { Suggestion } from '@groundwork/contract/analysis';
-import { limits } from '@groundwork/contract/limits';
-import { type Priority, priorities } from '@groundwork/contract/statuses';
+import { limits } from '@groundwork/contract/base/limits';
+import { type Priority, priorities } from '@groundwork/contract/base/statuses';
+import type { Suggestion } from '@groundwork/contract/work/analysis';
 import { ActionIcon, Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import { dayWords } from '../ui/dates.ts';
-import { DayPopover } from '../ui/day-popover.tsx';
-import { newId } from '../ui/new-id.ts';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { words } from '../words/words.ts';
+import { dayWords } from '../../base/dates/dates.ts';
+import { DayPopover } from '../../base/day-picker/day-popover.tsx';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import { newId } from '../../base/queries/new-id.ts';
+import { words } from '../../base/words/words.ts';
 import { type SuggestedTask, suggestedTask, useAddSuggested } from './suggested-tasks.ts';
 import c from './suggestion-list.module.css';
 

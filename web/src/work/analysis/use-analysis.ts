@@ -1,7 +1,7 @@
-import type { AnalysisSoFar } from '@groundwork/contract/analysis';
+import type { AnalysisSoFar } from '@groundwork/contract/work/analysis';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../api.ts';
-import { today } from '../ui/dates.ts';
+import { today } from '../../base/dates/dates.ts';
+import { client } from '../../base/queries/api.ts';
 
 export type AnalysisState = { running: boolean; said?: AnalysisSoFar; error?: unknown };
 

@@ -1,7 +1,13 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { memo, useEffect, useRef } from 'react';
-import { DraftMark } from '../drafts/draft-mark.tsx';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { DueDate } from '../../base/dates/due-date.tsx';
+import { DraftMark } from '../../base/drafts/draft-mark.tsx';
+import { LabelChips } from '../../base/icons/label-chip.tsx';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { liftedCopy } from '../../base/rows/lifted-copy.ts';
+import { words } from '../../base/words/words.ts';
 import {
   isClosed,
   shortId,
@@ -10,13 +16,7 @@ import {
   TaskLink,
   TaskParent,
   TaskRecurrence,
-} from '../tasks/task-row.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { DueDate } from '../ui/due-date.tsx';
-import { LabelChips } from '../ui/label-chip.tsx';
-import { liftedCopy } from '../ui/lifted-copy.ts';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { words } from '../words/words.ts';
+} from '../task-lists/task-row.tsx';
 import c from './board.module.css';
 
 type BoardCardProps = {

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { describe, expect, it } from 'vitest';
 import { columnStatuses, gapIn, gapUnder, type Move, moveAfter } from './board-move.ts';
 

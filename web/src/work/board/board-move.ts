@@ -1,5 +1,5 @@
-import { offeredStatuses, savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { offeredStatuses, savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 
 /** Where a card would land: the column, and the index of the card to insert before, not counting the moved one. */
 export type Target = { status: TaskStatus; at: number };

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskStatus } from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import type { Page } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import type { Page } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { openSubtasksOf } from '../tasks/open-subtasks.ts';
 import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { toastEdit, undoableFields, undoableTasks } from '../tasks/task-undo.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
 
 type Column = InfiniteData<Page<TaskRow>>;
 type Placing = {

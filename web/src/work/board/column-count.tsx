@@ -1,15 +1,15 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import { type OpenStatus, openStatuses, type TaskStatus } from '@groundwork/contract/statuses';
-import type { Team } from '@groundwork/contract/teams';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type OpenStatus, openStatuses, type TaskStatus } from '@groundwork/contract/base/statuses';
+import type { Team } from '@groundwork/contract/people/teams';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { NumberPopover } from '../../base/fields/number-popover.tsx';
+import { words } from '../../base/words/words.ts';
+import { teamsQuery } from '../../people/current-team/current-team.ts';
+import { useEditTeam } from '../../people/teams/team-mutations.ts';
 import { taskCounts } from '../tasks/task-queries.ts';
-import { teamsQuery } from '../teams/current-team.ts';
-import { useEditTeam } from '../teams/team-mutations.ts';
-import { NumberPopover } from '../ui/number-popover.tsx';
-import { words } from '../words/words.ts';
 import c from './board.module.css';
 
 type ColumnCountProps = {

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Team } from '@groundwork/contract/people/teams';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTask, aTeam } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTask, aTeam } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TaskBoard } from './task-board.tsx';
 
 const hall = aTask(1, { title: 'Book the hall' });

@@ -1,6 +1,6 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
+import type { TaskStatus } from '@groundwork/contract/base/statuses';
+import type { TaskFilters, TaskRow } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
@@ -12,11 +12,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { handleMoveKey } from '../../base/keys/keyboard-move.ts';
+import { takesText } from '../../base/keys/type-ahead.ts';
+import { usePausedUpdates } from '../../base/live/update-pause.ts';
+import { words } from '../../base/words/words.ts';
 import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
-import { handleMoveKey } from '../ui/keyboard-move.ts';
-import { takesText } from '../ui/type-ahead.ts';
-import { usePausedUpdates } from '../ui/update-pause.ts';
-import { words } from '../words/words.ts';
 import { type Move, moveAfter, type Target } from './board-move.ts';
 import { usePlaceTask } from './board-mutations.ts';
 

@@ -1,11 +1,11 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { daysBetween, dayWords, fullDay, weekdayAndDay, weekdayWords } from '../ui/dates.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import type { DaysProps } from '../../base/calendar-grid/calendar-grid.tsx';
+import { dayOf } from '../../base/calendar-grid/calendar-span.ts';
+import { daysBetween, dayWords, fullDay, weekdayAndDay, weekdayWords } from '../../base/dates/dates.ts';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import c from './calendar-agenda.module.css';
-import type { DaysProps } from './calendar-grid.tsx';
-import { dayOf } from './calendar-span.ts';
 
 const dots = ['1', '2', '3'];
 /** How many further days with items follow the selected day. */

@@ -1,10 +1,16 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { today } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import {
+  addressOf,
+  type CalendarAddress,
+  type CalendarMode,
+  type CalendarSpan,
+  dayOf,
+} from '../../base/calendar-grid/calendar-span.ts';
+import { today } from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
 import c from './calendar-page.module.css';
-import { addressOf, type CalendarAddress, type CalendarMode, type CalendarSpan, dayOf } from './calendar-span.ts';
 
 const text = words.calendar;
 const modes: { value: CalendarMode; label: string }[] = [

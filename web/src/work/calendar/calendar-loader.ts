@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type CalendarAddress, spanOf } from '../../base/calendar-grid/calendar-span.ts';
+import { today, weekInfo } from '../../base/dates/dates.ts';
 import type { TaskFilter } from '../tasks/task-filter.ts';
-import { filtersHere } from '../tasks/tasks-loader.ts';
-import { today, weekInfo } from '../ui/dates.ts';
+import { filtersHere } from '../tasks-page/tasks-loader.ts';
 import { openOf, scheduledTasks, unscheduledTasks } from './calendar-queries.ts';
-import { type CalendarAddress, spanOf } from './calendar-span.ts';
 
 /** Prefetches the tasks of the calendar while its code is loading. */
 export async function prefetchCalendar(queries: QueryClient, { month, week, ...filter }: TaskFilter & CalendarAddress) {

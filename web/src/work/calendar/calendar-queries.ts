@@ -1,6 +1,6 @@
-import { openStatuses } from '@groundwork/contract/statuses';
-import type { TaskFilters } from '@groundwork/contract/tasks';
-import { api } from '../api.ts';
+import { openStatuses } from '@groundwork/contract/base/statuses';
+import type { TaskFilters } from '@groundwork/contract/work/tasks';
+import { api } from '../../base/queries/api.ts';
 import { filteredTasks } from '../tasks/task-queries.ts';
 
 /** The tasks due on these days, by date. The calendar fetches all pages. */

@@ -1,7 +1,14 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { memo } from 'react';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { useDraggableItem } from '../../base/calendar-grid/calendar-drag.ts';
+import { daysBetween, dueTimeWords, isPastDue, today } from '../../base/dates/dates.ts';
+import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { words } from '../../base/words/words.ts';
 import {
   isBlocked,
   isClosed,
@@ -10,15 +17,8 @@ import {
   TaskParent,
   TaskRecurrence,
   TaskStatusButton,
-} from '../tasks/task-row.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { daysBetween, dueTimeWords, isPastDue, today } from '../ui/dates.ts';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { sentenceOf } from '../ui/recurrence-sentence.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+} from '../task-lists/task-row.tsx';
 import a from './calendar-agenda.module.css';
-import { useDraggableItem } from './calendar-drag.ts';
 import c from './calendar-task.module.css';
 import type { ComingTask } from './coming-tasks.ts';
 

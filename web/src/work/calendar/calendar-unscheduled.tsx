@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { Button } from '@mantine/core';
 import { memo } from 'react';
-import { TaskBlockers, TaskLink, TaskParent } from '../tasks/task-row.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
-import { useDraggableItem, useDropDay } from './calendar-drag.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { useDraggableItem, useDropDay } from '../../base/calendar-grid/calendar-drag.ts';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { TaskBlockers, TaskLink, TaskParent } from '../task-lists/task-row.tsx';
 import c from './calendar-unscheduled.module.css';
 
 type UnscheduledTasksProps = {

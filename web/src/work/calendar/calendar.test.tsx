@@ -1,16 +1,16 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { anAccount, aTask, aWholeTask, sampleId } from '../testing/sample-rows.ts';
-import { fullDay } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { type CalendarAddress, spanOf } from '../../base/calendar-grid/calendar-span.ts';
+import { fullDay } from '../../base/dates/dates.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aTask, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { Calendar } from './calendar.tsx';
-import { type CalendarAddress, spanOf } from './calendar-span.ts';
 
 const { team_id: teamId } = aTask(0);
 

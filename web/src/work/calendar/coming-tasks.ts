@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import type { TaskFilters, TaskRow } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import type { TaskFilters, TaskRow } from '@groundwork/contract/work/tasks';
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
+import { api, client } from '../../base/queries/api.ts';
 
 /** A later date of a recurring task, for which there is no task yet. */
 export type ComingTask = { id: string; day: string; task: TaskRow };
@@ -22,7 +22,7 @@ export const comingTasks = (filters: TaskFilters, today: string, first: string, 
       );
       const recurring = items.filter(({ recurrence, recurs_on }) => recurrence && recurs_on);
       if (recurring.length === 0) return { items: [], next_cursor: null };
-      const { datesBetween } = await import('@groundwork/contract/recurrence-dates');
+      const { datesBetween } = await import('@groundwork/contract/work/recurrence-dates');
       const coming = recurring.flatMap((task) =>
         datesBetween(task.recurrence ?? '', task.recurs_on ?? '', today > first ? today : first, last)
           .filter((day) => day !== task.due_date)

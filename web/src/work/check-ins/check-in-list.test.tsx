@@ -1,12 +1,12 @@
-import type { CheckIn } from '@groundwork/contract/check-ins';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { aGoal, nadia } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, nadia } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { CheckInList } from './check-in-list.tsx';
 import { GoalHealth } from './goal-health.tsx';
 

@@ -1,13 +1,13 @@
-import type { CheckIn } from '@groundwork/contract/check-ins';
-import type { Goal } from '@groundwork/contract/goals';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { CheckIn } from '@groundwork/contract/work/check-ins';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 
 /** Also refetches goals, because the last check-in is part of its goal. */
 function useRefresh() {

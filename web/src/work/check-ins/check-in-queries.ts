@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { paging } from '../cached-rows.ts';
+import { api } from '../../base/queries/api.ts';
+import { paging } from '../../base/queries/cached-rows.ts';
 
 /** The check-ins of a goal, the latest first. */
 export const checkInsOf = (goalId: string) =>

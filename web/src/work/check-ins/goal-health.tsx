@@ -1,9 +1,9 @@
-import type { Goal } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { LinkedText } from '../links/linked-text.tsx';
-import { When } from '../ui/when.tsx';
-import { words } from '../words/words.ts';
+import { When } from '../../base/dates/when.tsx';
+import { words } from '../../base/words/words.ts';
+import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import c from './goal-health.module.css';
 import { HealthIcon } from './health-icon.tsx';

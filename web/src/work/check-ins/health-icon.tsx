@@ -1,4 +1,4 @@
-import type { Health } from '@groundwork/contract/statuses';
+import type { Health } from '@groundwork/contract/base/statuses';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import c from './health-icon.module.css';
 

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aGoal, aTeam, aWholeTask, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { ToastArea } from '../ui/toast-area.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, aTeam, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
+import { ToastArea } from '../../base/toast/toast-area.tsx';
+import { words } from '../../base/words/words.ts';
 import { CopyGoalDialog } from './copy-goal-dialog.tsx';
 import { CopyTaskDialog } from './copy-task-dialog.tsx';
 

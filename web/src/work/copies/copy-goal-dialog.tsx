@@ -1,16 +1,16 @@
-import { type GoalPart, goalParts } from '@groundwork/contract/copied-parts';
-import type { Goal } from '@groundwork/contract/goals';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type GoalPart, goalParts } from '@groundwork/contract/work/copied-parts';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { TeamSelect } from '../teams/team-select.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { dayProblem } from '../ui/dates.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { dayProblem } from '../../base/dates/dates.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
+import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { CopiedParts } from './copied-parts.tsx';
 import { useCopyGoal } from './copy-mutations.ts';
 

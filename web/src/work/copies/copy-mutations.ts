@@ -1,14 +1,14 @@
-import type { Goal } from '@groundwork/contract/goals';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { api, client } from '../api.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { refreshTasks, useRefreshTasks } from '../tasks/task-cache.ts';
 import { useDeleteTask } from '../tasks/task-mutations.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
 
 /** Copies a task. Undoing deletes the copy with its subtasks. */
 export function useCopyTask() {

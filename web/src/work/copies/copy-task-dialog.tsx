@@ -1,17 +1,17 @@
-import { type TaskPart, taskParts } from '@groundwork/contract/copied-parts';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Task } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import { type TaskPart, taskParts } from '@groundwork/contract/work/copied-parts';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
+import { dayProblem } from '../../base/dates/dates.ts';
+import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { goalChoices } from '../goals/goal-queries.ts';
-import { TeamSelect } from '../teams/team-select.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { dayProblem } from '../ui/dates.ts';
-import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
 import { CopiedParts } from './copied-parts.tsx';
 import { useCopyTask } from './copy-mutations.ts';
 

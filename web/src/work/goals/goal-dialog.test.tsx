@@ -1,11 +1,11 @@
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aGoal, aMember, anAccount, nadia, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, aMember, anAccount, nadia, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 
 const tomas = { id: sampleId('tomas'), email: 'tomas@harbour.example', full_name: 'Tomas Lindqvist', avatar_url: null };

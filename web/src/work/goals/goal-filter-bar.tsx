@@ -1,14 +1,14 @@
-import { goalStatuses } from '@groundwork/contract/statuses';
+import { goalStatuses } from '@groundwork/contract/base/statuses';
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconMist, IconReport, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import { FilterButton } from '../ui/filter-button.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { SearchField } from '../../base/fields/search-field.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
+import c from '../../base/toolbar/filters.module.css';
+import { words } from '../../base/words/words.ts';
 import { type GoalFilter, isFiltered, noFilter } from './goal-filter.ts';
-import c from './goal-filter-bar.module.css';
 
 const any = '';
 const statusChoices = [

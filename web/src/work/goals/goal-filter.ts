@@ -1,6 +1,6 @@
-import { type GoalStatus, goalStatuses } from '@groundwork/contract/statuses';
-import { type TimelineScale, timelineScales } from '@groundwork/contract/timeline-scales';
-import { searchedWords } from '../searched-words.ts';
+import { type GoalStatus, goalStatuses } from '@groundwork/contract/base/statuses';
+import { type TimelineScale, timelineScales } from '@groundwork/contract/work/timeline-scales';
+import { searchedWords } from '../../base/page/searched-words.ts';
 
 export type GoalFilter = {
   search?: string | undefined;

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { api, client } from '../api.ts';
-import { CommandKeys } from '../shell/command-keys.tsx';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aGoal, anAccount, aTeam, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { CommandKeys } from '../../app/shell/command-keys.tsx';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { api, client } from '../../base/queries/api.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, anAccount, aTeam, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { GoalList } from './goal-list.tsx';
 
 const backend = fakeBackend({
@@ -21,7 +21,7 @@ const backend = fakeBackend({
   'goals.list': () => page(['Spring', 'Autumn'].map((title) => aGoal({ id: sampleId(title), title }))),
 });
 // The first import compiles the module, so it happens before the test waits for it.
-beforeAll(() => import('../commands/command-center.tsx'));
+beforeAll(() => import('../../app/commands/command-center.tsx'));
 afterEach(() => {
   cleanup();
   localStorage.clear();

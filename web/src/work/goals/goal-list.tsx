@@ -1,5 +1,5 @@
-import type { Goal } from '@groundwork/contract/goals';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
@@ -11,13 +11,13 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Page } from '../cached-rows.ts';
-import { showRows } from '../tasks/shown-rows.ts';
-import { useKeptFocus } from '../tasks/use-kept-focus.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import r from '../ui/row.module.css';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { direction, words } from '../words/words.ts';
+import type { Page } from '../../base/queries/cached-rows.ts';
+import r from '../../base/rows/row.module.css';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { direction, words } from '../../base/words/words.ts';
+import { showRows } from '../row-focus/shown-rows.ts';
+import { useKeptFocus } from '../row-focus/use-kept-focus.ts';
 import c from './goal-list.module.css';
 import { subGoals } from './goal-queries.ts';
 import { GoalRow } from './goal-row.tsx';

@@ -1,10 +1,10 @@
-import type { Goal } from '@groundwork/contract/goals';
-import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/statuses';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/base/statuses';
+import type { Goal } from '@groundwork/contract/work/goals';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { words } from '../../base/words/words.ts';
 import { useEditGoal } from './goal-mutations.ts';
 
 const statusChoices = goalStatuses.map((status) => ({

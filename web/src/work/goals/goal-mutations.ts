@@ -1,15 +1,15 @@
-import type { Goal, GoalField } from '@groundwork/contract/goals';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Goal, GoalField } from '@groundwork/contract/work/goals';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { undoableEdit } from '../reverts/revert.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { words } from '../words/words.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
+import { undoableEdit } from '../../talk/reverts/revert.ts';
 
 /** An edit of a goal in the interface: the owner is a person and the parent a goal, not an id. */
 export type GoalEdit = Partial<

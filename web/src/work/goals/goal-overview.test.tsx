@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aGoal, aTarget } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, aTarget } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { GoalOverview } from './goal-overview.tsx';
 
 fakeBackend({ 'goals.list': () => page([]) });

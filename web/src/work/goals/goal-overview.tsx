@@ -1,10 +1,10 @@
-import type { Goal } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/work/goals';
 import type { ReactNode } from 'react';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { words } from '../../base/words/words.ts';
+import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { GoalHealth } from '../check-ins/goal-health.tsx';
-import { LinkedText } from '../links/linked-text.tsx';
 import { GoalTargets } from '../targets/goal-targets.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
 import c from './goal-overview.module.css';
 import { countedTasks } from './goal-progress.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';

@@ -1,5 +1,5 @@
-import type { Goal, TaskStats } from '@groundwork/contract/goals';
-import { isCounted, type TaskStatus } from '@groundwork/contract/statuses';
+import { isCounted, type TaskStatus } from '@groundwork/contract/base/statuses';
+import type { Goal, TaskStats } from '@groundwork/contract/work/goals';
 
 const counterOf: Partial<Record<TaskStatus, keyof TaskStats>> = {
   to_do: 'todo',

@@ -1,8 +1,8 @@
-import type { Goal } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, paging, untilComputed } from '../cached-rows.ts';
-import { today } from '../ui/dates.ts';
+import { today } from '../../base/dates/dates.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage, paging, untilComputed } from '../../base/queries/cached-rows.ts';
 import type { GoalFilter } from './goal-filter.ts';
 
 const withTargets = untilComputed<Pick<Goal, 'targets'>>(({ targets }) =>

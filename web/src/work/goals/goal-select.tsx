@@ -1,8 +1,8 @@
-import { holds } from '@groundwork/contract/folding';
+import { holds } from '@groundwork/contract/base/folding';
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 import { goalChoices } from './goal-queries.ts';
 
 /** Cannot equal the id of a goal, because ids are UUIDs. */

@@ -1,10 +1,10 @@
-import type { Goal } from '@groundwork/contract/goals';
+import type { Goal } from '@groundwork/contract/work/goals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { words } from '../../base/words/words.ts';
 import { goalChoices } from './goal-queries.ts';
 
 /** Cannot equal the id of a goal, because ids are UUIDs. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Choice } from '../ui/choice.tsx';
+import type { Choice } from '../../base/menus/choice.tsx';
 import c from './label-choice.module.css';
 import type { TaskLabel } from './label-mutations.ts';
 

@@ -1,17 +1,17 @@
-import type { Label } from '@groundwork/contract/labels';
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Label } from '@groundwork/contract/work/labels';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { changeTask } from '../cached-tasks.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { changeTask } from '../../base/queries/cached-tasks.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { undoableTasks } from '../tasks/task-undo.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
 
 export type TaskLabel = TaskRow['labels'][number];
 export type NewLabel = { name: string; color: string };

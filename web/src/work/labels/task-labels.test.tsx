@@ -1,15 +1,15 @@
-import type { Label } from '@groundwork/contract/labels';
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Label } from '@groundwork/contract/work/labels';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '../api.ts';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aLabel, aWholeTask, sampleTeamId as teamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { api } from '../../base/queries/api.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aLabel, aWholeTask, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TaskLabels } from './task-labels.tsx';
 
 const taskId = '4fef87c1-58cc-4372-a567-0e02b2c3d479';

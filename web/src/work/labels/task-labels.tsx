@@ -1,6 +1,6 @@
-import type { Task } from '@groundwork/contract/tasks';
-import { LabelChips } from '../ui/label-chip.tsx';
-import { PropertyValue } from '../ui/property.tsx';
+import type { Task } from '@groundwork/contract/work/tasks';
+import { PropertyValue } from '../../base/fields/property.tsx';
+import { LabelChips } from '../../base/icons/label-chip.tsx';
 import { useLabelTask } from './label-mutations.ts';
 import { LabelSelect } from './label-select.tsx';
 

@@ -1,8 +1,8 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { dayWords } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { dayWords } from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
 import c from './my-work-page.module.css';
 import type { WorkDay } from './work-days.ts';
 import { dragGroup, loadOf } from './work-section.tsx';

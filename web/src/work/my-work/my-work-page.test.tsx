@@ -1,16 +1,16 @@
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTask, aTeam, nadia } from '../testing/sample-rows.ts';
-import { addDays, dayInSentence, fullDay, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { Toaster } from '../ui/toaster.tsx';
-import { words } from '../words/words.ts';
+import { addDays, dayInSentence, fullDay, today } from '../../base/dates/dates.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTask, aTeam, nadia } from '../../base/testing/sample-rows.ts';
+import { Toaster } from '../../base/toast/toaster.tsx';
+import { words } from '../../base/words/words.ts';
 import { MyWorkPage } from './my-work-page.tsx';
 
 const now = today();

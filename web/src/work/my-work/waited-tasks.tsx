@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { DueDate } from '../../base/dates/due-date.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { TaskLink, TaskStatusButton } from '../task-lists/task-row.tsx';
 import { waitedTasks } from '../tasks/task-queries.ts';
-import { TaskLink, TaskStatusButton } from '../tasks/task-row.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { DueDate } from '../ui/due-date.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
 import c from './my-work-page.module.css';
 
 const text = words.myWork;

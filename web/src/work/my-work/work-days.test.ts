@@ -1,9 +1,9 @@
-import { priorities, taskStatuses } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { priorities, taskStatuses } from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aTask } from '../testing/sample-rows.ts';
-import { addDays } from '../ui/dates.ts';
+import { addDays } from '../../base/dates/dates.ts';
+import { aTask } from '../../base/testing/sample-rows.ts';
 import { estimateOf, placedAt, type WorkDay, workDays } from './work-days.ts';
 
 const today = '2026-10-14';

@@ -1,6 +1,6 @@
-import { closedStatuses, type Priority } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
-import { addDays } from '../ui/dates.ts';
+import { closedStatuses, type Priority } from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
+import { addDays } from '../../base/dates/dates.ts';
 
 export type WorkDay = { day: string; tasks: TaskRow[] };
 

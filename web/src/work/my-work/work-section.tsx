@@ -1,10 +1,10 @@
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { TaskRow } from '../tasks/task-row.tsx';
-import { fullDay } from '../ui/dates.ts';
-import { ReorderList } from '../ui/reorder-list.tsx';
-import { words } from '../words/words.ts';
+import { fullDay } from '../../base/dates/dates.ts';
+import { ReorderList } from '../../base/rows/reorder-list.tsx';
+import { words } from '../../base/words/words.ts';
+import { TaskRow } from '../task-lists/task-row.tsx';
 import c from './my-work-page.module.css';
 import { estimateOf } from './work-days.ts';
 

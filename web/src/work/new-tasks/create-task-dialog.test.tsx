@@ -1,13 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { fakeUploads } from '../testing/fake-upload.ts';
+import { whenText } from '../../base/dates/dates.ts';
+import { loadRichTextEditor } from '../../base/rich-text/rich-text-editor.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { fakeUploads } from '../../base/testing/fake-upload.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import {
   aGoal,
   aLabel,
@@ -19,12 +21,10 @@ import {
   aWholeTask,
   nadia,
   sampleId,
-} from '../testing/sample-rows.ts';
-import { whenText } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
-import * as toast from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+} from '../../base/testing/sample-rows.ts';
+import * as toast from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 
 const goal = aGoal();

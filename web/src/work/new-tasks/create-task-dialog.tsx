@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { ApplyTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
 import { NewRecurrence } from './new-recurrence.tsx';
 import { TaskFormFields } from './task-form-fields.tsx';
 import { TaskLineForm } from './task-line-form.tsx';

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
+import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
+import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { GoalSelect } from '../goals/goal-select.tsx';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { TeamSelect } from '../teams/team-select.tsx';
-import { FieldPair } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
 import type { TaskForm, TaskGoal } from './use-task-form.ts';
 
 /** The goal of a new task and its team, which cannot be changed. */

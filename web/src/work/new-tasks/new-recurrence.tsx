@@ -1,9 +1,9 @@
 import { Button, Input } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import { joinWhen, splitWhen } from '../ui/dates.ts';
-import { lazily } from '../ui/lazily.tsx';
-import { recurrenceSentence } from '../ui/recurrence-sentence.ts';
-import { words } from '../words/words.ts';
+import { joinWhen, splitWhen } from '../../base/dates/dates.ts';
+import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { words } from '../../base/words/words.ts';
 import type { TaskForm } from './use-task-form.ts';
 
 const RecurrenceDialog = lazily(() => import('../tasks/recurrence-dialog.tsx').then((part) => part.RecurrenceDialog));

@@ -1,11 +1,11 @@
-import type { Task } from '@groundwork/contract/tasks';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { useState } from 'react';
-import { useDraft } from '../drafts/use-draft.ts';
+import { splitWhen } from '../../base/dates/dates.ts';
+import { useTyped } from '../../base/drafts/typed-text.ts';
+import { useDraft } from '../../base/drafts/use-draft.ts';
+import { words } from '../../base/words/words.ts';
 import { useLabelNewTask } from '../labels/label-mutations.ts';
 import { useCreateTask } from '../tasks/task-mutations.ts';
-import { splitWhen } from '../ui/dates.ts';
-import { useTyped } from '../ui/typed-text.ts';
-import { words } from '../words/words.ts';
 import { TaskLineField } from './task-line-field.tsx';
 import { TaskLineParts } from './task-line-parts.tsx';
 import { titleProblem } from './use-task-form.ts';

@@ -1,16 +1,16 @@
-import type { NodeName } from '@groundwork/contract/maps';
-import { messages } from '@groundwork/contract/messages';
-import type { OfferedStatus, TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { OfferedStatus, TaskStatus } from '@groundwork/contract/base/statuses';
+import type { NodeName } from '@groundwork/contract/maps/maps';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNewTaskPictures } from '../attachments/new-task-pictures.ts';
+import { splitWhen } from '../../base/dates/dates.ts';
+import { dismissToast, toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
+import { useNewTaskPictures } from '../../talk/attachments/new-task-pictures.ts';
 import { useLabelNewTask } from '../labels/label-mutations.ts';
 import { useCreateTask, useCreateTasks } from '../tasks/task-mutations.ts';
 import { undoableCreation } from '../tasks/task-undo.ts';
-import { splitWhen } from '../ui/dates.ts';
-import { dismissToast, toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { words } from '../words/words.ts';
 import { type NewTaskValues, type TaskSprint, useLastGoals } from './use-task-form.ts';
 
 /** The subject of the toasts, so that a new toast can dismiss the previous one. */

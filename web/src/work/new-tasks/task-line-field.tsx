@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { Combobox, Input, UnstyledButton, useCombobox } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import {
@@ -11,11 +11,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { insert } from '../comments/text-field.ts';
-import { Face } from '../ui/face.tsx';
-import m from '../ui/marked-text.module.css';
-import { isComposing } from '../ui/pressed-key.ts';
-import { words } from '../words/words.ts';
+import { Face } from '../../base/avatars/face.tsx';
+import m from '../../base/icons/marked-text.module.css';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { words } from '../../base/words/words.ts';
+import { insert } from '../../talk/comments/text-field.ts';
 import c from './task-line.module.css';
 import type { Asked, LineName, LinePart, NamedKind, TaskLine } from './task-line.ts';
 import type { TaskLineReading } from './use-task-line.ts';

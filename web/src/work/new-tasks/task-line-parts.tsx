@@ -1,12 +1,12 @@
 import { IconCalendarEvent, IconRepeat, IconTarget, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Face } from '../../base/avatars/face.tsx';
+import { whenWords } from '../../base/dates/dates.ts';
+import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
+import { LabelChip } from '../../base/icons/label-chip.tsx';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { words } from '../../base/words/words.ts';
 import { prioritySelection } from '../tasks/priority-selection.ts';
-import { whenWords } from '../ui/dates.ts';
-import { Face } from '../ui/face.tsx';
-import { LabelChip } from '../ui/label-chip.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { recurrenceSentence } from '../ui/recurrence-sentence.ts';
-import { words } from '../words/words.ts';
 import c from './task-line.module.css';
 import type { LinePart } from './task-line.ts';
 import type { TaskLineReading } from './use-task-line.ts';

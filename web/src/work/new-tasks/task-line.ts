@@ -1,6 +1,6 @@
-import { folded, isMeant, wordsOf } from '@groundwork/contract/folding';
-import { isTicked, listBox, listMark } from '../ui/list-marks.ts';
-import { datesWithin } from '../ui/natural-dates.ts';
+import { folded, isMeant, wordsOf } from '@groundwork/contract/base/folding';
+import { datesWithin } from '../../base/dates/natural-dates.ts';
+import { isTicked, listBox, listMark } from '../../base/paste/list-marks.ts';
 
 // Reads the line in which a task is written: "Ring Rosa fri @tomas #follow-up !high >Autumn gathering". Loaded when
 // somebody writes one (task-line-field.tsx), because the parser of dates is large.
@@ -12,8 +12,8 @@ export type LineName = { id: string; name: string; also?: string[] };
 export type LineNames = Record<NamedKind, LineName[]>;
 
 /**
- * A part of a line that is not title. `value` is an id, the date with or without a time (ui/dates.ts), or the status.
- * `rule` is the value of an RRULE whose first date is the due date.
+ * A part of a line that is not title. `value` is an id, the date with or without a time (base/dates/dates.ts), or the
+ * status. `rule` is the value of an RRULE whose first date is the due date.
  */
 export type LinePart = {
   kind: NamedKind | 'due_date' | 'status';

@@ -1,14 +1,14 @@
-import { characters } from '@groundwork/contract/characters';
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Priority } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { characters } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Priority } from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useForm } from '@mantine/form';
 import { useLocalStorage } from '@mantine/hooks';
-import { useAccount } from '../identity/session.ts';
-import { useCurrentTeam } from '../teams/current-team.ts';
-import { dayProblem, splitWhen } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { dayProblem, splitWhen } from '../../base/dates/dates.ts';
+import { useAccount } from '../../base/session/session.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 
 export type TaskGoal = { id: string; title: string; team_id: string };
 

@@ -1,16 +1,16 @@
-import type { Goal } from '@groundwork/contract/goals';
-import type { Label } from '@groundwork/contract/labels';
-import type { Priority } from '@groundwork/contract/statuses';
-import type { Member } from '@groundwork/contract/teams';
+import type { Priority } from '@groundwork/contract/base/statuses';
+import type { Member } from '@groundwork/contract/people/teams';
+import type { Goal } from '@groundwork/contract/work/goals';
+import type { Label } from '@groundwork/contract/work/labels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { currentTime } from '../clock.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { accountZone } from '../../base/dates/date-preferences.ts';
+import { splitWhen } from '../../base/dates/dates.ts';
+import { teamMembers } from '../../people/teams/team-queries.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { teamLabels } from '../labels/label-queries.ts';
 import { prioritySelection } from '../tasks/priority-selection.ts';
-import { teamMembers } from '../teams/team-queries.ts';
-import { accountZone } from '../ui/date-preferences.ts';
-import { splitWhen } from '../ui/dates.ts';
 import type { LineName, LineNames, NamedKind, TaskLine } from './task-line.ts';
 import type { NewTaskValues } from './use-task-form.ts';
 

@@ -1,8 +1,8 @@
-import type { NodeName } from '@groundwork/contract/maps';
+import type { NodeName } from '@groundwork/contract/maps/maps';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { words } from '../words/words.ts';
+import { words } from '../../base/words/words.ts';
 
 /** A link to the node on its map. */
 export function NodeLink({ node: { id, title, map } }: { node: NodeName }) {

@@ -1,10 +1,10 @@
-import type { NodeName } from '@groundwork/contract/maps';
+import type { NodeName } from '@groundwork/contract/maps/maps';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { api } from '../api.ts';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { useOptionSearch } from '../ui/option-search.ts';
-import { words } from '../words/words.ts';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import { useOptionSearch } from '../../base/menus/option-search.ts';
+import { api } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 
 type NodePickerProps = {
   teamId: string;

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useSyncExternalStore } from 'react';
 
 /** The fields that have a picker in rows. */

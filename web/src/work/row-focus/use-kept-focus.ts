@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useSteady } from '../ui/steady.ts';
+import { useSteady } from '../../base/loading/steady.ts';
 
 const rows = '[data-task], [data-item]';
 const controls = 'a, button, input';

@@ -1,37 +1,37 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Sprint } from '@groundwork/contract/sprints';
-import { closedStatuses } from '@groundwork/contract/statuses';
+import { messages } from '@groundwork/contract/base/messages';
+import { closedStatuses } from '@groundwork/contract/base/statuses';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconTextPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
+import { Page } from '../../base/page/page.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { TabLinks } from '../../base/page/tab-links.tsx';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { words } from '../../base/words/words.ts';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
-import { CrumbHeading } from '../page/crumb-heading.tsx';
-import { Page } from '../page/page.tsx';
-import { PageButton } from '../page/page-button.tsx';
+import { OverdueSprints } from '../sprints/overdue-sprints.tsx';
+import { SprintActions } from '../sprints/sprint-actions.tsx';
+import { type SprintView, sprintViews } from '../sprints/sprint-address.ts';
+import { SprintOverview } from '../sprints/sprint-overview.tsx';
+import { oneSprint } from '../sprints/sprint-queries.ts';
+import { TaskList } from '../task-lists/task-list.tsx';
 import { TaskArrangement } from '../tasks/task-arrangement.tsx';
 import { type Arrangement, arrangementOf } from '../tasks/task-filter.ts';
-import { TaskList } from '../tasks/task-list.tsx';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { filteredTasks, taskCounts } from '../tasks/task-queries.ts';
 import { TaskSearch } from '../tasks/task-search.tsx';
-import { TaskBoard } from '../tasks/tasks-loader.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { TabLinks } from '../ui/tab-links.tsx';
-import { WhileThere } from '../ui/while-there.tsx';
-import { words } from '../words/words.ts';
-import { OverdueSprints } from './overdue-sprints.tsx';
-import { SprintActions } from './sprint-actions.tsx';
-import { type SprintView, sprintViews } from './sprint-address.ts';
-import { SprintOverview } from './sprint-overview.tsx';
+import { TaskBoard } from '../tasks-page/tasks-loader.ts';
 import c from './sprint-page.module.css';
-import { oneSprint } from './sprint-queries.ts';
 
 const SprintReport = lazily(
-  () => import('./sprint-report.tsx').then(({ SprintReport }) => SprintReport),
+  () => import('../sprints/sprint-report.tsx').then(({ SprintReport }) => SprintReport),
   <RowsSkeleton />,
 );
 

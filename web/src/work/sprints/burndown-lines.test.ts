@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aSprint } from '../testing/sample-rows.ts';
+import { aSprint } from '../../base/testing/sample-rows.ts';
 import { burndownLines, idealShares } from './burndown-lines.ts';
 
 const sprint = aSprint({ starts_on: '2026-10-13', ends_on: '2026-10-16' });

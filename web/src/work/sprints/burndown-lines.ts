@@ -1,5 +1,5 @@
-import type { Sprint, SprintDay } from '@groundwork/contract/sprints';
-import { addDays, daysBetween, weekdayOf } from '../ui/dates.ts';
+import type { Sprint, SprintDay } from '@groundwork/contract/work/sprints';
+import { addDays, daysBetween, weekdayOf } from '../../base/dates/dates.ts';
 
 export type BurndownUnit = 'tasks' | 'hours';
 

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Sprint, SprintDay } from '@groundwork/contract/sprints';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Sprint, SprintDay } from '@groundwork/contract/work/sprints';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { dayWords, today } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { dayWords, today } from '../../base/dates/dates.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { amountWords } from './amount-words.ts';
 import c from './burndown.module.css';
 import { allOf, type BurndownUnit, burndownLines, openOf } from './burndown-lines.ts';

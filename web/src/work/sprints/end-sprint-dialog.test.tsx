@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aSprint, sampleId } from '../testing/sample-rows.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aSprint, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { EndSprintDialog } from './end-sprint-dialog.tsx';
 
 const sprint = (name: string, start: number, open_count = 0) =>

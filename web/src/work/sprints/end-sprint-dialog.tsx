@@ -1,11 +1,11 @@
-import type { Sprint } from '@groundwork/contract/sprints';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { bounded } from '../ui/boundary.tsx';
-import { rangeWords, today } from '../ui/dates.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { rangeWords, today } from '../../base/dates/dates.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { useEndSprint } from './sprint-mutations.ts';
 import { laterSprints } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';

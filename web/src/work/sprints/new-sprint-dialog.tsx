@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { today } from '../ui/dates.ts';
+import { today } from '../../base/dates/dates.ts';
 import { SprintDialog } from './sprint-dialog.tsx';
 import { nextSpan } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';

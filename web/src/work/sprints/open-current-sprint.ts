@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { today } from '../ui/dates.ts';
+import { today } from '../../base/dates/dates.ts';
 import { sprintsOf } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';
 

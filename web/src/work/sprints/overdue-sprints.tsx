@@ -1,9 +1,9 @@
-import type { Sprint } from '@groundwork/contract/sprints';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { today } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { today } from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
 import { EndSprintDialog } from './end-sprint-dialog.tsx';
 import c from './overdue-sprints.module.css';
 import { overdueSprints } from './sprint-phases.ts';

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Sprint } from '@groundwork/contract/sprints';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconDots, IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Confirm } from '../ui/confirm.tsx';
-import { today } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { today } from '../../base/dates/dates.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { words } from '../../base/words/words.ts';
 import { EndSprintDialog } from './end-sprint-dialog.tsx';
 import c from './sprint-actions.module.css';
 import { SprintDialog } from './sprint-dialog.tsx';

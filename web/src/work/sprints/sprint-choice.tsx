@@ -1,6 +1,6 @@
-import type { Sprint } from '@groundwork/contract/sprints';
-import type { Choice } from '../ui/choice.tsx';
-import { rangeWords } from '../ui/dates.ts';
+import type { Sprint } from '@groundwork/contract/work/sprints';
+import { rangeWords } from '../../base/dates/dates.ts';
+import type { Choice } from '../../base/menus/choice.tsx';
 import { SprintIcon } from './sprint-icon.tsx';
 import { sprintPhases, sprintsOf } from './sprint-phases.ts';
 

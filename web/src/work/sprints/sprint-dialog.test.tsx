@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { aSprint, sampleTeamId as teamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aSprint, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { SprintDialog } from './sprint-dialog.tsx';
 
 const { fields } = words.sprints;

@@ -1,14 +1,14 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Sprint } from '@groundwork/contract/sprints';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { isDay } from '../ui/dates.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { isDay } from '../../base/dates/dates.ts';
+import { DayField } from '../../base/day-picker/day-field.tsx';
+import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { useSaveSprint } from './sprint-mutations.ts';
 
 type Span = { starts_on: string; ends_on: string };

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Sprint } from '@groundwork/contract/sprints';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Sprint } from '@groundwork/contract/work/sprints';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { undoable } from '../ui/undo-stack.ts';
-import { words } from '../words/words.ts';
 
 type SprintFields = Pick<Sprint, 'name' | 'goal' | 'starts_on' | 'ends_on'>;
 

@@ -1,7 +1,7 @@
-import type { Sprint } from '@groundwork/contract/sprints';
-import { daysBetween, rangeWords, today } from '../ui/dates.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { words } from '../words/words.ts';
+import type { Sprint } from '@groundwork/contract/work/sprints';
+import { daysBetween, rangeWords, today } from '../../base/dates/dates.ts';
+import { ProgressBar } from '../../base/icons/progress-bar.tsx';
+import { words } from '../../base/words/words.ts';
 import { SprintIcon } from './sprint-icon.tsx';
 import c from './sprint-overview.module.css';
 import { phaseOf, type SprintPhase } from './sprint-phases.ts';

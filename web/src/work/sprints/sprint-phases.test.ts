@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aSprint } from '../testing/sample-rows.ts';
+import { aSprint } from '../../base/testing/sample-rows.ts';
 import { laterSprints, nextSpan, overdueSprints, phaseOf, sprintPhases, sprintsOf } from './sprint-phases.ts';
 
 const now = '2026-10-14';

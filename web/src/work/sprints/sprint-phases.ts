@@ -1,5 +1,5 @@
-import type { Sprint } from '@groundwork/contract/sprints';
-import { addDays } from '../ui/dates.ts';
+import type { Sprint } from '@groundwork/contract/work/sprints';
+import { addDays } from '../../base/dates/dates.ts';
 
 /** The phases of a sprint, in display order. */
 export const sprintPhases = ['current', 'upcoming', 'past'] as const;

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aSprint, sampleId, sampleTeamId as team_id } from '../testing/sample-rows.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aSprint, sampleId, sampleTeamId as team_id } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { SprintPicker } from './sprint-picker.tsx';
 
 const sprint = (name: string, start: number) =>

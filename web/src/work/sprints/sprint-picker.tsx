@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { today } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { today } from '../../base/dates/dates.ts';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import { words } from '../../base/words/words.ts';
 import { sprintChoices } from './sprint-choice.tsx';
 import { teamSprints } from './sprint-queries.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
-import { today } from '../ui/dates.ts';
+import { today } from '../../base/dates/dates.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage } from '../../base/queries/cached-rows.ts';
 
 export const oneSprint = (sprintId: string) => api.sprints.get.queryOptions({ input: { sprintId } });
 

@@ -1,4 +1,4 @@
-import type { Sprint } from '@groundwork/contract/sprints';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { Burndown } from './burndown.tsx';
 import { Velocity } from './velocity.tsx';
 

@@ -1,11 +1,11 @@
-import type { Sprint } from '@groundwork/contract/sprints';
+import type { Sprint } from '@groundwork/contract/work/sprints';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { TaskCountLink } from '../teams/task-count-link.tsx';
-import { rangeWords } from '../ui/dates.ts';
-import r from '../ui/row.module.css';
-import { RowMenu } from '../ui/row-menu.tsx';
-import { words } from '../words/words.ts';
+import { rangeWords } from '../../base/dates/dates.ts';
+import { RowMenu } from '../../base/menus/row-menu.tsx';
+import r from '../../base/rows/row.module.css';
+import { words } from '../../base/words/words.ts';
+import { TaskCountLink } from '../tasks/task-count-link.tsx';
 import { DeleteSprint } from './sprint-actions.tsx';
 import { SprintDialog } from './sprint-dialog.tsx';
 import { useDeleteSprint } from './sprint-mutations.ts';

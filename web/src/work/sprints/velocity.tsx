@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { FinishedSprint } from '@groundwork/contract/sprints';
+import { messages } from '@groundwork/contract/base/messages';
+import type { FinishedSprint } from '@groundwork/contract/work/sprints';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { amountWords } from './amount-words.ts';
 import c from './burndown.module.css';
 import { teamVelocity } from './sprint-queries.ts';

@@ -1,17 +1,17 @@
-import { limits } from '@groundwork/contract/limits';
-import type { ReportedTask, StatusReport } from '@groundwork/contract/status-reports';
-import { healths } from '@groundwork/contract/statuses';
+import { limits } from '@groundwork/contract/base/limits';
+import { healths } from '@groundwork/contract/base/statuses';
+import type { ReportedTask, StatusReport } from '@groundwork/contract/work/status-reports';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useId } from 'react';
+import { dueTimeWords, isPastDue, rangeWords, today } from '../../base/dates/dates.ts';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { words } from '../../base/words/words.ts';
+import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
 import { countedTasks } from '../goals/goal-progress.ts';
 import { GoalProgress } from '../goals/goal-progress-bar.tsx';
-import { LinkedText } from '../links/linked-text.tsx';
 import { TargetBar, TargetPercent } from '../targets/target-bar.tsx';
 import { reachedText } from '../targets/target-progress.ts';
-import { dueTimeWords, isPastDue, rangeWords, today } from '../ui/dates.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
 import c from './status-report.module.css';
 
 const text = words.statusReports;

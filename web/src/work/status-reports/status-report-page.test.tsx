@@ -1,15 +1,15 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { ReportedTask, StatusReport } from '@groundwork/contract/status-reports';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { ReportedTask, StatusReport } from '@groundwork/contract/work/status-reports';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aGoal, anAccount, aTeam, nadia, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { words } from '../words/words.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, anAccount, aTeam, nadia, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TeamReportPage } from './status-report-page.tsx';
 
 const text = words.statusReports;

@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { today } from '../ui/dates.ts';
+import { today } from '../../base/dates/dates.ts';
+import { api } from '../../base/queries/api.ts';
 import type { Period } from './status-report-address.ts';
 
 /** The subject of a report: all goals of a team, or a goal with its sub-goals. */

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Target } from '@groundwork/contract/targets';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { messages } from '@groundwork/contract/base/messages';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { Target } from '@groundwork/contract/work/targets';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aGoal, aTarget, nadia } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { ToastArea } from '../ui/toast-area.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aGoal, aTarget, nadia } from '../../base/testing/sample-rows.ts';
+import { ToastArea } from '../../base/toast/toast-area.tsx';
+import { words } from '../../base/words/words.ts';
 import { GoalTargets } from './goal-targets.tsx';
 import { TargetsInShort } from './targets-in-short.tsx';
 

@@ -1,14 +1,14 @@
-import type { Goal } from '@groundwork/contract/goals';
-import { messages } from '@groundwork/contract/messages';
-import type { Target, TargetSourceInput } from '@groundwork/contract/targets';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Goal } from '@groundwork/contract/work/goals';
+import type { Target, TargetSourceInput } from '@groundwork/contract/work/targets';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 
 /** Also refetches goals, because targets are part of their goal. */
 function useRefresh() {

@@ -1,4 +1,4 @@
-import type { Target } from '@groundwork/contract/targets';
+import type { Target } from '@groundwork/contract/work/targets';
 import { reachedText, shortText } from './target-progress.ts';
 import c from './targets-in-short.module.css';
 

@@ -1,6 +1,6 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useEffect, useEffectEvent } from 'react';
-import type { PickedField } from './shown-rows.ts';
+import type { PickedField } from '../row-focus/shown-rows.ts';
 import { fieldPickers } from './task-field-pickers.tsx';
 
 export type OpenedPickerProps = {

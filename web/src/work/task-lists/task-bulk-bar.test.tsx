@@ -1,18 +1,18 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '../api.ts';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { api } from '../../base/queries/api.ts';
+import { useSelection } from '../../base/rows/selection.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aLabel, aTask, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { teamLabels } from '../labels/label-queries.ts';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aLabel, aTask, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { useSelection } from '../ui/selection.ts';
-import { words } from '../words/words.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
 
 const { bulk, fields } = words.tasks;

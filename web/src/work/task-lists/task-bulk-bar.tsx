@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { IconCalendarEvent, IconPlayerPlay, IconTag, IconUserCircle } from '@tabler/icons-react';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { BulkBar, BulkButton } from '../../base/rows/bulk-bar.tsx';
+import { words } from '../../base/words/words.ts';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
-import { BulkBar, BulkButton } from '../ui/bulk-bar.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
-import { useDeleteTasks, useEditTasks } from './task-mutations.ts';
+import { useDeleteTasks, useEditTasks } from '../tasks/task-mutations.ts';
 import { TaskPicker } from './task-picker.tsx';
 
 const { fields, bulk } = words.tasks;

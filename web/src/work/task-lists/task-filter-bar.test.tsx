@@ -2,11 +2,11 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aLabel, sampleTeamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
-import { taskFilterOf } from './task-filter.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aLabel, sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
+import { taskFilterOf } from '../tasks/task-filter.ts';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 
 const text = words.tasks.filter;

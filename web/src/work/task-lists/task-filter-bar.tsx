@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ChoiceTicks } from '../ui/choice-ticks.tsx';
-import c from '../ui/filter-bar.module.css';
-import { FilterBar } from '../ui/filter-bar.tsx';
-import { SearchField } from '../ui/search-field.tsx';
-import { words } from '../words/words.ts';
-import { chosen, type FilterField, filterFields, noFilter, type TaskFilter, toggled } from './task-filter.ts';
+import { SearchField } from '../../base/fields/search-field.tsx';
+import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
+import c from '../../base/toolbar/filter-bar.module.css';
+import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
+import { words } from '../../base/words/words.ts';
+import { chosen, type FilterField, filterFields, noFilter, type TaskFilter, toggled } from '../tasks/task-filter.ts';
 import { useFilterChoices } from './task-filter-choices.tsx';
 
 const text = words.tasks.filter;

@@ -1,22 +1,22 @@
-import { limits } from '@groundwork/contract/limits';
-import { priorities, taskStatuses } from '@groundwork/contract/statuses';
-import { dueFilters, startFilters } from '@groundwork/contract/task-lists';
+import { limits } from '@groundwork/contract/base/limits';
+import { priorities, taskStatuses } from '@groundwork/contract/base/statuses';
+import { dueFilters, startFilters } from '@groundwork/contract/work/task-lists';
 import { useQuery } from '@tanstack/react-query';
+import { Face } from '../../base/avatars/face.tsx';
+import { lastWeeks, rangeWords, today, weekEnd } from '../../base/dates/dates.ts';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import type { Choice } from '../../base/menus/choice.tsx';
+import { words } from '../../base/words/words.ts';
+import { teamMembers } from '../../people/teams/team-queries.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { labelChoice } from '../labels/label-choice.tsx';
 import { teamLabels } from '../labels/label-queries.ts';
 import { sprintChoices } from '../sprints/sprint-choice.tsx';
 import { teamSprints } from '../sprints/sprint-queries.ts';
-import { teamMembers } from '../teams/team-queries.ts';
-import type { Choice } from '../ui/choice.tsx';
-import { lastWeeks, rangeWords, today, weekEnd } from '../ui/dates.ts';
-import { Face } from '../ui/face.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
-import { taskChoice } from './task-choice.tsx';
-import type { FilterField } from './task-filter.ts';
-import { parentChoices } from './task-queries.ts';
+import { taskChoice } from '../tasks/task-choice.tsx';
+import type { FilterField } from '../tasks/task-filter.ts';
+import { parentChoices } from '../tasks/task-queries.ts';
 
 const text = words.tasks.filter;
 const fixed: Partial<Record<FilterField, Choice[]>> = {

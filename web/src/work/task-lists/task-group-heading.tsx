@@ -1,12 +1,12 @@
 import { IconCalendarEvent, IconTarget } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Face } from '../../base/avatars/face.tsx';
+import { today } from '../../base/dates/dates.ts';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { words } from '../../base/words/words.ts';
 import { SprintIcon } from '../sprints/sprint-icon.tsx';
 import { phaseOf } from '../sprints/sprint-phases.ts';
-import { today } from '../ui/dates.ts';
-import { Face } from '../ui/face.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
-import type { GroupOf } from './task-groups.ts';
+import type { GroupOf } from '../tasks/task-groups.ts';
 
 /** Returns the icon and the name of a group of tasks. */
 export function groupHeading({ by, value }: GroupOf): { icon: ReactNode; name: string } {

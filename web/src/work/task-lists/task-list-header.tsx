@@ -1,10 +1,15 @@
-import { type ListColumn, type SortDirection, type TaskSort, usualDirection } from '@groundwork/contract/task-lists';
+import {
+  type ListColumn,
+  type SortDirection,
+  type TaskSort,
+  usualDirection,
+} from '@groundwork/contract/work/task-lists';
 import { UnstyledButton } from '@mantine/core';
 import { IconAntennaBars5, IconArrowDown, IconArrowUp, IconCircleDashed, IconUserCircle } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
-import { type ArrangedList, useArrange } from './kept-arrangement.ts';
-import { sortOfColumn } from './task-columns.ts';
-import type { Arrangement } from './task-filter.ts';
+import { words } from '../../base/words/words.ts';
+import { type ArrangedList, useArrange } from '../tasks/kept-arrangement.ts';
+import { sortOfColumn } from '../tasks/task-columns.ts';
+import type { Arrangement } from '../tasks/task-filter.ts';
 import c from './task-list-header.module.css';
 import r from './task-row.module.css';
 

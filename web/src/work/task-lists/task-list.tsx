@@ -1,7 +1,7 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { ListColumn } from '@groundwork/contract/task-lists';
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskStatus } from '@groundwork/contract/base/statuses';
+import type { ListColumn } from '@groundwork/contract/work/task-lists';
+import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { Button, VisuallyHidden } from '@mantine/core';
 import {
   type DefaultError,
@@ -13,27 +13,27 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { Page } from '../cached-rows.ts';
+import { today } from '../../base/dates/dates.ts';
+import type { Page } from '../../base/queries/cached-rows.ts';
+import { ListGroup } from '../../base/rows/list-group.tsx';
+import { useVisibleRows } from '../../base/rows/visible-rows.ts';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import { measures } from '../../base/theme/theme.ts';
+import { words } from '../../base/words/words.ts';
 import { teamSprints } from '../sprints/sprint-queries.ts';
-import { today } from '../ui/dates.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { ListGroup } from '../ui/list-group.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { measures } from '../ui/theme.ts';
-import { useVisibleRows } from '../ui/visible-rows.ts';
-import { words } from '../words/words.ts';
-import type { ArrangedList } from './kept-arrangement.ts';
+import type { ArrangedList } from '../tasks/kept-arrangement.ts';
+import { columnsOf, columnTracks, leastWidth } from '../tasks/task-columns.ts';
+import type { Arrangement } from '../tasks/task-filter.ts';
+import { type TaskGroup, taskGroups } from '../tasks/task-groups.ts';
+import { useTaskSelection } from '../tasks/use-task-selection.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
-import { columnsOf, columnTracks, leastWidth } from './task-columns.ts';
-import type { Arrangement } from './task-filter.ts';
 import { groupHeading } from './task-group-heading.tsx';
-import { type TaskGroup, taskGroups } from './task-groups.ts';
 import c from './task-list.module.css';
 import { TaskListHeader } from './task-list-header.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useTaskKeys } from './use-task-keys.tsx';
-import { useTaskSelection } from './use-task-selection.ts';
 
 type TaskListProps = {
   query: UseInfiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>>, QueryKey, string | undefined>;

@@ -1,6 +1,6 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
-import { type MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
-import type { PickedField } from './shown-rows.ts';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
+import { type MenuButton, menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import type { PickedField } from '../row-focus/shown-rows.ts';
 
 export type TaskPickerProps = {
   /** The tasks that get the chosen value. */

@@ -1,16 +1,16 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aTask, aWholeTask, sampleId, sampleTeamId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
-import { ParentPicker } from './parent-picker.tsx';
-import { useEditTask } from './task-mutations.ts';
-import { TypePicker } from './type-picker.tsx';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTask, aWholeTask, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
+import { ParentPicker } from '../task-view/parent-picker.tsx';
+import { TypePicker } from '../task-view/type-picker.tsx';
+import { useEditTask } from '../tasks/task-mutations.ts';
 
 const goal_id = sampleId('goal');
 const row = (name: string, title: string, parent?: string) =>

@@ -1,16 +1,16 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '../api.ts';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { aMember, aTask, aWholeTask, nadia, sampleId } from '../testing/sample-rows.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { api } from '../../base/queries/api.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMember, aTask, aWholeTask, nadia, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TaskRow } from './task-row.tsx';
 
 const task = aTask(1, { title: 'Book the hall' });

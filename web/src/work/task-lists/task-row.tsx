@@ -1,7 +1,7 @@
-import { limits } from '@groundwork/contract/limits';
-import { closedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
-import type { ListColumn } from '@groundwork/contract/task-lists';
-import type { TaskRow as Row } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { closedStatuses, type TaskStatus } from '@groundwork/contract/base/statuses';
+import type { ListColumn } from '@groundwork/contract/work/task-lists';
+import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconCalendarCheck,
@@ -16,28 +16,30 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
-import { DraftMark } from '../drafts/draft-mark.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { dayInSentence, dayWords, dueWords, timeWords } from '../ui/dates.ts';
-import type { DayPopoverProps } from '../ui/day-popover.tsx';
-import { DueDate } from '../ui/due-date.tsx';
-import { LabelChips } from '../ui/label-chip.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { sentenceOf } from '../ui/recurrence-sentence.ts';
-import r from '../ui/row.module.css';
-import type { SelectionAct } from '../ui/selection.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
-import { type PickedField, renameTask, useRenamed } from './shown-rows.ts';
-import { usualColumns } from './task-columns.ts';
-import { useSnoozeTask } from './task-mutations.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { dayInSentence, dayWords, dueWords, timeWords } from '../../base/dates/dates.ts';
+import { DueDate } from '../../base/dates/due-date.tsx';
+import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
+import type { DayPopoverProps } from '../../base/day-picker/day-popover.tsx';
+import { DraftMark } from '../../base/drafts/draft-mark.tsx';
+import { LabelChips } from '../../base/icons/label-chip.tsx';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import r from '../../base/rows/row.module.css';
+import type { SelectionAct } from '../../base/rows/selection.ts';
+import { words } from '../../base/words/words.ts';
+import { type PickedField, renameTask, useRenamed } from '../row-focus/shown-rows.ts';
+import { usualColumns } from '../tasks/task-columns.ts';
+import { useSnoozeTask } from '../tasks/task-mutations.ts';
+import { useIsSelected } from '../tasks/use-task-selection.ts';
 import { TaskPicker } from './task-picker.tsx';
 import c from './task-row.module.css';
-import { useIsSelected } from './use-task-selection.ts';
 
-const TaskTitleField = lazily(() => import('./task-title-field.tsx').then(({ TaskTitleField }) => TaskTitleField));
+const TaskTitleField = lazily(() =>
+  import('../tasks/task-title-field.tsx').then(({ TaskTitleField }) => TaskTitleField),
+);
 
 /** Returns whether a task is finished. Rows of finished tasks have a muted text color. */
 export const isClosed = (status: TaskStatus) => closedStatuses.includes(status);
@@ -366,7 +368,7 @@ function PlanButton({ task }: { task: Row }) {
 }
 
 const SnoozePopover = menuOnDemand<DayPopoverProps>(
-  async () => (await import('../ui/day-popover.tsx')).DayPopover,
+  async () => (await import('../../base/day-picker/day-popover.tsx')).DayPopover,
   'dialog',
 );
 

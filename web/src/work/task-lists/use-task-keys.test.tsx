@@ -1,17 +1,26 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { api, client } from '../api.ts';
-import { CommandKeys } from '../shell/command-keys.tsx';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aLabel, aMember, anAccount, aTask, aTeam, aWholeTask, nadia, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { SidebarProvider } from '../ui/sidebar-state.tsx';
-import { endTypeAhead } from '../ui/type-ahead.ts';
-import { words } from '../words/words.ts';
+import { CommandKeys } from '../../app/shell/command-keys.tsx';
+import { endTypeAhead } from '../../base/keys/type-ahead.ts';
+import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
+import { api, client } from '../../base/queries/api.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import {
+  aLabel,
+  aMember,
+  anAccount,
+  aTask,
+  aTeam,
+  aWholeTask,
+  nadia,
+  sampleId,
+} from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TaskList } from './task-list.tsx';
 
 const row = (title: string, fields: Partial<TaskRow> = {}) => aTask(1, { id: sampleId(title), title, ...fields });
@@ -38,9 +47,9 @@ const backend = fakeBackend({
 // The first import compiles the modules, so it happens before the tests wait for results.
 beforeAll(async () => {
   await Promise.all([
-    import('../commands/command-center.tsx'),
+    import('../../app/commands/command-center.tsx'),
     import('./opened-task-picker.tsx'),
-    import('./task-title-field.tsx'),
+    import('../tasks/task-title-field.tsx'),
   ]);
 });
 beforeEach(() => {

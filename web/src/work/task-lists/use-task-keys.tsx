@@ -1,10 +1,10 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { lazily } from '../ui/lazily.tsx';
-import { useSteady } from '../ui/steady.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { useSteady } from '../../base/loading/steady.ts';
+import { type PickedField, renameTask, showRows } from '../row-focus/shown-rows.ts';
+import { useKeptFocus } from '../row-focus/use-kept-focus.ts';
 import type { OpenedPickerProps } from './opened-task-picker.tsx';
-import { type PickedField, renameTask, showRows } from './shown-rows.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const OpenedTaskPicker = lazily<OpenedPickerProps>(() =>
   import('./opened-task-picker.tsx').then(({ OpenedTaskPicker }) => OpenedTaskPicker),

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskTemplate } from '@groundwork/contract/task-templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskTemplate } from '@groundwork/contract/work/task-templates';
 import { Input } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useKeptForm } from '../drafts/use-kept-form.ts';
-import { bounded } from '../ui/boundary.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import { words } from '../words/words.ts';
+import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
+import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import { TaskTemplateFields } from './task-template-fields.tsx';
 import { useSaveTaskTemplate } from './task-template-mutations.ts';
 import { TaskTemplateTasks } from './task-template-tasks.tsx';

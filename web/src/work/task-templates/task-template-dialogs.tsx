@@ -1,4 +1,4 @@
-import { lazily } from '../ui/lazily.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
 
 /** The dialogs of task templates that other screens open. Their code is loaded when they open. */
 export const SaveTaskTemplate = lazily(() =>

@@ -1,17 +1,17 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskTemplate } from '@groundwork/contract/task-templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskTemplate } from '@groundwork/contract/work/task-templates';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useToastLink } from '../../base/toast/toast-link.ts';
+import { words } from '../../base/words/words.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { useRefreshTasks } from '../tasks/task-cache.ts';
 import { useDeleteTasks } from '../tasks/task-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useToastLink } from '../ui/toast-link.ts';
-import { undoable } from '../ui/undo-stack.ts';
-import { words } from '../words/words.ts';
 
 /** The task or goal whose tasks a template takes over. */
 export type TemplateSource = { task_id: string; goal_id?: never } | { goal_id: string; task_id?: never };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage } from '../../base/queries/cached-rows.ts';
 
 /** Reads all task templates of a team, by name. */
 export const teamTaskTemplates = (teamId: string) =>

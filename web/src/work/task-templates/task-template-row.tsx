@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskTemplate } from '@groundwork/contract/task-templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskTemplate } from '@groundwork/contract/work/task-templates';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Confirm } from '../ui/confirm.tsx';
-import r from '../ui/row.module.css';
-import { RowMenu } from '../ui/row-menu.tsx';
-import { words } from '../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { RowMenu } from '../../base/menus/row-menu.tsx';
+import r from '../../base/rows/row.module.css';
+import { words } from '../../base/words/words.ts';
 import { TaskTemplateDialog } from './task-template-dialog.tsx';
 import { ApplyTaskTemplate } from './task-template-dialogs.tsx';
 import { useDeleteTaskTemplate } from './task-template-mutations.ts';

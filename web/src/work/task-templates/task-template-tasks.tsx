@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TemplateTask } from '@groundwork/contract/task-templates';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TemplateTask } from '@groundwork/contract/work/task-templates';
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '../ui/avatar.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { LabelChip } from '../ui/label-chip.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { LabelChip } from '../../base/icons/label-chip.tsx';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
 import { oneTaskTemplate } from './task-template-queries.ts';
 import c from './task-template-tasks.module.css';
 

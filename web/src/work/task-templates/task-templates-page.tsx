@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { TeamView } from '../teams/team-view.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
-import { words } from '../words/words.ts';
+import { EmptyState } from '../../base/states/empty-state.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { words } from '../../base/words/words.ts';
+import { TeamView } from '../../people/teams/team-view.tsx';
 import { teamTaskTemplates } from './task-template-queries.ts';
 import { TaskTemplateRow } from './task-template-row.tsx';
 import c from './task-templates-page.module.css';

@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Task } from '@groundwork/contract/tasks';
-import { Confirm } from '../ui/confirm.tsx';
-import { words } from '../words/words.ts';
-import { useDeleteTask } from './task-mutations.ts';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Task } from '@groundwork/contract/work/tasks';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { words } from '../../base/words/words.ts';
+import { useDeleteTask } from '../tasks/task-mutations.ts';
 
 /** Asks for confirmation with the text of part 2, and deletes the task. */
 export function DeleteTask({

@@ -1,7 +1,7 @@
-import type { Task } from '@groundwork/contract/tasks';
+import type { Task } from '@groundwork/contract/work/tasks';
 import type { ReactElement } from 'react';
-import { words } from '../words/words.ts';
-import { TaskSearch } from './task-search.tsx';
+import { words } from '../../base/words/words.ts';
+import { TaskSearch } from '../tasks/task-search.tsx';
 
 type ParentPickerProps = {
   task: Task;

@@ -1,13 +1,13 @@
-import { messages } from '@groundwork/contract/messages';
-import type { RelationKind } from '@groundwork/contract/relation-kinds';
-import { closedStatuses } from '@groundwork/contract/statuses';
-import type { Relation, Task, TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import { closedStatuses } from '@groundwork/contract/base/statuses';
+import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
+import type { Relation, Task, TaskRow } from '@groundwork/contract/work/tasks';
 import { useState } from 'react';
-import { client, messageOf } from '../api.ts';
-import { useReportedMutation } from '../ui/reported-mutation.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { taskMutations, useRefreshTasks } from './task-cache.ts';
-import { useEditTask } from './task-mutations.ts';
+import { client, messageOf } from '../../base/queries/api.ts';
+import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
+import { useEditTask } from '../tasks/task-mutations.ts';
 
 type Pair = { taskId: string; relatedTaskId: string };
 /** A relation that would take the place of another one. `reason` is the sentence of the server. */

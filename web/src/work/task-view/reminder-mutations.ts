@@ -1,8 +1,8 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskReminders } from '@groundwork/contract/task-reminders';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskReminders } from '@groundwork/contract/work/task-reminders';
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 
 export type ReminderTimes = Pick<TaskReminders, 'at_times' | 'minutes_before'>;
 

@@ -1,10 +1,10 @@
-import type { Task } from '@groundwork/contract/tasks';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { words } from '../words/words.ts';
+import { CopyButton } from '../../base/clipboard/copy-button.tsx';
+import { words } from '../../base/words/words.ts';
+import { shortId } from '../task-lists/task-row.tsx';
 import c from './task-crumbs.module.css';
-import { shortId } from './task-row.tsx';
 
 /** The breadcrumbs of a task: its goal and its parent; then a button that copies its id. */
 export function TaskCrumbs({ task }: { task: Task }) {

@@ -1,11 +1,11 @@
-import { isLonger } from '@groundwork/contract/characters';
-import { limits } from '@groundwork/contract/limits';
+import { isLonger } from '@groundwork/contract/base/characters';
+import { limits } from '@groundwork/contract/base/limits';
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useUploadPicture } from '../attachments/picture-upload.ts';
-import type { Caret } from '../ui/rich-text-area.tsx';
-import { RichTextEditor } from '../ui/rich-text-editor.tsx';
-import { words } from '../words/words.ts';
+import type { Caret } from '../../base/rich-text/rich-text-area.tsx';
+import { RichTextEditor } from '../../base/rich-text/rich-text-editor.tsx';
+import { words } from '../../base/words/words.ts';
+import { useUploadPicture } from '../../talk/attachments/picture-upload.ts';
 import c from './task-description.module.css';
 import type { Description } from './task-description-writing.ts';
 

@@ -1,14 +1,14 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Task } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useOptimistic, useRef, useTransition } from 'react';
-import { client, messageOf } from '../api.ts';
-import { useDraft } from '../drafts/use-draft.ts';
-import { toastError } from '../ui/toast.ts';
-import { plainText, useTyped } from '../ui/typed-text.ts';
-import { words } from '../words/words.ts';
-import { useEditTask } from './task-mutations.ts';
-import { oneTask } from './task-queries.ts';
+import { plainText, useTyped } from '../../base/drafts/typed-text.ts';
+import { useDraft } from '../../base/drafts/use-draft.ts';
+import { client, messageOf } from '../../base/queries/api.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
+import { useEditTask } from '../tasks/task-mutations.ts';
+import { oneTask } from '../tasks/task-queries.ts';
 
 /** An unsaved text, and the description on which it is based. */
 export type Draft = { html: string; from: string | null };

@@ -1,19 +1,19 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { fakeUploads } from '../testing/fake-upload.ts';
-import { anAccount, anAttachment, aWholeTask } from '../testing/sample-rows.ts';
-import { spiedToasts } from '../testing/spies.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { loadRichTextEditor } from '../ui/rich-text-editor.tsx';
-import { everythingTyped } from '../ui/typed-text.ts';
-import { words } from '../words/words.ts';
+import { everythingTyped } from '../../base/drafts/typed-text.ts';
+import { loadRichTextEditor } from '../../base/rich-text/rich-text-editor.tsx';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { fakeUploads } from '../../base/testing/fake-upload.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, anAttachment, aWholeTask } from '../../base/testing/sample-rows.ts';
+import { spiedToasts } from '../../base/testing/spies.ts';
+import { words } from '../../base/words/words.ts';
+import { oneTask } from '../tasks/task-queries.ts';
 import { TaskDescription } from './task-description.tsx';
-import { oneTask } from './task-queries.ts';
 
 const { toastError: toast } = spiedToasts();
 

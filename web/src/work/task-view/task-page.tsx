@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Page } from '../page/page.tsx';
-import { PageButton } from '../page/page-button.tsx';
-import { WhileThere } from '../ui/while-there.tsx';
-import { WatchBell } from '../watches/watch-bell.tsx';
-import { words } from '../words/words.ts';
+import { Page } from '../../base/page/page.tsx';
+import { PageButton } from '../../base/page/page-button.tsx';
+import { WhileThere } from '../../base/states/while-there.tsx';
+import { words } from '../../base/words/words.ts';
+import { WatchBell } from '../../talk/watches/watch-bell.tsx';
+import { oneTask } from '../tasks/task-queries.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { TaskCrumbs } from './task-crumbs.tsx';
-import { oneTask } from './task-queries.ts';
 import { TaskView } from './task-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/tasks/$taskId');

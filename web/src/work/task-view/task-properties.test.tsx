@@ -1,9 +1,9 @@
-import type { TaskField } from '@groundwork/contract/tasks';
+import type { TaskField } from '@groundwork/contract/work/tasks';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aWholeTask } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aWholeTask } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { TaskProperties } from './task-properties.tsx';
 
 afterEach(cleanup);

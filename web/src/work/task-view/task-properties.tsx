@@ -1,37 +1,44 @@
-import { limits } from '@groundwork/contract/limits';
-import type { Task } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconCopy, IconListDetails, IconRepeat, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Face } from '../../base/avatars/face.tsx';
+import { dayInSentence, dayWords, today } from '../../base/dates/dates.ts';
+import { DueDate } from '../../base/dates/due-date.tsx';
+import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
+import { DayPopover } from '../../base/day-picker/day-popover.tsx';
+import { NumberPopover } from '../../base/fields/number-popover.tsx';
+import {
+  Clipped,
+  EditableProperty,
+  Properties,
+  Property,
+  PropertyButton,
+  PropertyValue,
+} from '../../base/fields/property.tsx';
+import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { words } from '../../base/words/words.ts';
 import { CopyTask } from '../copies/copies.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';
 import { NodeLink } from '../nodes/node-link.tsx';
 import { NodePicker } from '../nodes/node-picker.tsx';
 import { SprintName } from '../sprints/sprint-name.tsx';
 import { SprintPicker } from '../sprints/sprint-picker.tsx';
+import { TaskPicker } from '../task-lists/task-picker.tsx';
+import { isClosed } from '../task-lists/task-row.tsx';
 import { SaveTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
-import { dayInSentence, dayWords, today } from '../ui/dates.ts';
-import { DayPopover } from '../ui/day-popover.tsx';
-import { DueDate } from '../ui/due-date.tsx';
-import { Face } from '../ui/face.tsx';
-import { lazily } from '../ui/lazily.tsx';
-import { NumberPopover } from '../ui/number-popover.tsx';
-import { PriorityIcon } from '../ui/priority-icon.tsx';
-import { Clipped, EditableProperty, Properties, Property, PropertyButton, PropertyValue } from '../ui/property.tsx';
-import { sentenceOf } from '../ui/recurrence-sentence.ts';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { useEditTask } from '../tasks/task-mutations.ts';
 import { ParentPicker } from './parent-picker.tsx';
-import { useEditTask } from './task-mutations.ts';
-import { TaskPicker } from './task-picker.tsx';
 import c from './task-properties.module.css';
 import { TaskReminders } from './task-reminders.tsx';
-import { isClosed } from './task-row.tsx';
 import { TypePicker, typeName } from './type-picker.tsx';
 
 const { fields } = words.tasks;
-const RecurrenceDialog = lazily(() => import('./recurrence-dialog.tsx').then((part) => part.RecurrenceDialog));
+const RecurrenceDialog = lazily(() => import('../tasks/recurrence-dialog.tsx').then((part) => part.RecurrenceDialog));
 
 /** The panel of task properties. Each value opens its editor if the user may edit the task. */
 export function TaskProperties({ task, onDelete }: { task: Task; onDelete: () => void }) {

@@ -1,18 +1,18 @@
-import { type RelationKind, relationKinds } from '@groundwork/contract/relation-kinds';
-import type { Relation, Task } from '@groundwork/contract/tasks';
+import { type RelationKind, relationKinds } from '@groundwork/contract/work/relation-kinds';
+import type { Relation, Task } from '@groundwork/contract/work/tasks';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { bounded } from '../ui/boundary.tsx';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import r from '../ui/row.module.css';
-import { StatusIcon } from '../ui/status-icon.tsx';
-import { words } from '../words/words.ts';
+import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import r from '../../base/rows/row.module.css';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { isClosed, TaskLink } from '../task-lists/task-row.tsx';
+import { TaskSearch } from '../tasks/task-search.tsx';
 import { useRelations } from './relation-mutations.ts';
 import c from './task-relations.module.css';
-import { isClosed, TaskLink } from './task-row.tsx';
-import { TaskSearch } from './task-search.tsx';
 import s from './task-subtasks.module.css';
 
 const w = words.taskRelations;

@@ -1,12 +1,12 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { aWholeTask } from '../testing/sample-rows.ts';
-import { addDays, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { addDays, today } from '../../base/dates/dates.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aWholeTask } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import type { ReminderTimes } from './reminder-mutations.ts';
 import { TaskReminders } from './task-reminders.tsx';
 

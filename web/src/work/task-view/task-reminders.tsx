@@ -1,16 +1,16 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { Task } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { currentTime } from '../clock.ts';
-import { isWhen, momentOfWhen, momentWords, splitWhen } from '../ui/dates.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { isComposing } from '../ui/pressed-key.ts';
-import { Clipped, PropertyButton } from '../ui/property.tsx';
-import { words } from '../words/words.ts';
+import { currentTime } from '../../base/dates/clock.ts';
+import { isWhen, momentOfWhen, momentWords, splitWhen } from '../../base/dates/dates.ts';
+import { DayField } from '../../base/day-picker/day-field.tsx';
+import { Clipped, PropertyButton } from '../../base/fields/property.tsx';
+import { isComposing } from '../../base/keys/pressed-key.ts';
+import { words } from '../../base/words/words.ts';
 import { type ReminderTimes, remindersQuery, useSetReminders } from './reminder-mutations.ts';
 import c from './task-reminders.module.css';
 

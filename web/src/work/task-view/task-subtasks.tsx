@@ -1,18 +1,18 @@
-import { isCounted } from '@groundwork/contract/statuses';
-import type { Task } from '@groundwork/contract/tasks';
+import { isCounted } from '@groundwork/contract/base/statuses';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCornerDownRight, IconCornerUpRight, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Avatar } from '../ui/avatar.tsx';
-import { bounded } from '../ui/boundary.tsx';
-import { DueDate } from '../ui/due-date.tsx';
-import { ProgressRing } from '../ui/progress-bar.tsx';
-import r from '../ui/row.module.css';
-import { words } from '../words/words.ts';
-import { useEditTask } from './task-mutations.ts';
-import { isClosed, TaskBlockers, TaskLink, TaskStatusButton } from './task-row.tsx';
-import { TaskSearch } from './task-search.tsx';
+import { Avatar } from '../../base/avatars/avatar.tsx';
+import { DueDate } from '../../base/dates/due-date.tsx';
+import { ProgressRing } from '../../base/icons/progress-bar.tsx';
+import r from '../../base/rows/row.module.css';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
+import { isClosed, TaskBlockers, TaskLink, TaskStatusButton } from '../task-lists/task-row.tsx';
+import { useEditTask } from '../tasks/task-mutations.ts';
+import { TaskSearch } from '../tasks/task-search.tsx';
 import c from './task-subtasks.module.css';
 
 type TaskSubtasksProps = {

@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
+import { limits } from '@groundwork/contract/base/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { api } from '../api.ts';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { words } from '../words/words.ts';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import { api } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 
 const suggestions: Record<string, string> = words.tasks.types;
 

@@ -1,7 +1,7 @@
-import { asCsv } from '@groundwork/contract/csv';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { asCsv } from '@groundwork/contract/base/csv';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { expect, it } from 'vitest';
-import { setDatePreferences } from '../ui/date-preferences.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
 import { taskColumns } from './task-csv.ts';
 
 const task = {

@@ -1,9 +1,9 @@
-import type { CsvColumn } from '@groundwork/contract/csv';
-import type { TaskRow } from '@groundwork/contract/tasks';
-import { accountZone } from '../ui/date-preferences.ts';
-import { sentenceOf } from '../ui/recurrence-sentence.ts';
-import { isoText } from '../ui/zones.ts';
-import { words } from '../words/words.ts';
+import type { CsvColumn } from '@groundwork/contract/base/csv';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
+import { accountZone } from '../../base/dates/date-preferences.ts';
+import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
+import { isoText } from '../../base/dates/zones.ts';
+import { words } from '../../base/words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;
 

@@ -1,11 +1,11 @@
-import type { TaskFilters } from '@groundwork/contract/tasks';
+import type { TaskFilters } from '@groundwork/contract/work/tasks';
 import type { QueryClient } from '@tanstack/react-query';
-import { accountQuery } from '../identity/session.ts';
-import { currentTeam } from '../teams/current-team.ts';
-import { today } from '../ui/dates.ts';
-import { lazily } from '../ui/lazily.tsx';
-import { filtersOf, type TaskFilter } from './task-filter.ts';
-import { boardOrder, filteredTasks, firstOfColumns, taskCounts, timelineTasks } from './task-queries.ts';
+import { today } from '../../base/dates/dates.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
+import { accountQuery } from '../../base/session/session.ts';
+import { currentTeam } from '../../people/current-team/current-team.ts';
+import { filtersOf, type TaskFilter } from '../tasks/task-filter.ts';
+import { boardOrder, filteredTasks, firstOfColumns, taskCounts, timelineTasks } from '../tasks/task-queries.ts';
 
 export const TaskTimeline = lazily(() =>
   import('../timeline/task-timeline.tsx').then(({ TaskTimeline }) => TaskTimeline),

@@ -1,4 +1,4 @@
-import { lazily } from '../ui/lazily.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
 import { useAskedSubtasks } from './open-subtasks.ts';
 
 const OpenSubtasksDialog = lazily(() =>

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { RepeatingTasks } from '../account/repeating-tasks.tsx';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aTask, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
+import { RepeatingTasks } from '../../people/account/repeating-tasks.tsx';
 import { usePlaceTask } from '../board/board-mutations.ts';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { anAccount, aTask, aWholeTask, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
 import { OpenSubtasksQuestion } from './open-subtasks-question.tsx';
 import { useEditTask, useEditTasks } from './task-mutations.ts';
 

@@ -1,8 +1,13 @@
-import { closedStatuses, type OfferedStatus, type OpenSubtasks, type TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import {
+  closedStatuses,
+  type OfferedStatus,
+  type OpenSubtasks,
+  type TaskStatus,
+} from '@groundwork/contract/base/statuses';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { api, client } from '../api.ts';
+import { api, client } from '../../base/queries/api.ts';
 
 /** A change that waits for the person's answer about its `count` open subtasks. */
 type Question = { count: number; answer: (choice: OpenSubtasks | null) => void };

@@ -1,14 +1,14 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../api.ts';
-import { changeTasks } from '../cached-tasks.ts';
-import { dayInSentence } from '../ui/dates.ts';
-import { updateOptimistically, useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
-import { words } from '../words/words.ts';
+import { dayInSentence } from '../../base/dates/dates.ts';
+import { api, client, messageOf } from '../../base/queries/api.ts';
+import { changeTasks } from '../../base/queries/cached-tasks.ts';
+import { updateOptimistically, useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import { refreshTasks, taskMutations, useRefreshTasks } from './task-cache.ts';
 import { myTasks } from './task-queries.ts';
 

@@ -1,12 +1,12 @@
-import type { Task } from '@groundwork/contract/tasks';
-import { longTest } from '@groundwork/contract/test-sweeps';
+import { longTest } from '@groundwork/contract/base/test-sweeps';
+import type { Task } from '@groundwork/contract/work/tasks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aWholeTask } from '../testing/sample-rows.ts';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aWholeTask } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
 
 const w = words.recurrence;

@@ -1,14 +1,14 @@
-import { limits } from '@groundwork/contract/limits';
-import { frequencies, parseRecurrence, type Recurrence, weekdays } from '@groundwork/contract/recurrence';
+import { limits } from '@groundwork/contract/base/limits';
+import { frequencies, parseRecurrence, type Recurrence, weekdays } from '@groundwork/contract/work/recurrence';
 import { Button, Chip, Group, Input, Radio, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { bounded } from '../ui/boundary.tsx';
-import { dayWords, isDay, today, weekdayName, weekdaysInOrder } from '../ui/dates.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { DialogForm, FieldPair } from '../ui/dialog-form.tsx';
-import { useNumberText } from '../ui/number-text.ts';
-import { dayOfMonthWords, recurrenceSentence } from '../ui/recurrence-sentence.ts';
-import { words } from '../words/words.ts';
+import { dayWords, isDay, today, weekdayName, weekdaysInOrder } from '../../base/dates/dates.ts';
+import { dayOfMonthWords, recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
+import { DayField } from '../../base/day-picker/day-field.tsx';
+import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
+import { useNumberText } from '../../base/fields/number-text.ts';
+import { bounded } from '../../base/states/boundary.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './recurrence-dialog.module.css';
 import {
   comingDays,

@@ -4,10 +4,10 @@ import {
   recurrenceText,
   type Weekday,
   weekdays,
-} from '@groundwork/contract/recurrence';
-import { nextDate } from '@groundwork/contract/recurrence-dates';
-import type { Task } from '@groundwork/contract/tasks';
-import { addDays, daysBetween, joinWhen, today, weekdayOf, weekInfo } from '../ui/dates.ts';
+} from '@groundwork/contract/work/recurrence';
+import { nextDate } from '@groundwork/contract/work/recurrence-dates';
+import type { Task } from '@groundwork/contract/work/tasks';
+import { addDays, daysBetween, joinWhen, today, weekdayOf, weekInfo } from '../../base/dates/dates.ts';
 import { dueEdit, type TaskEdit } from './task-mutations.ts';
 
 /** The form values of the recurrence dialog. */

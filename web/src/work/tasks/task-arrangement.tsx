@@ -1,11 +1,11 @@
-import { taskGroupings, usualDirection } from '@groundwork/contract/task-lists';
+import { taskGroupings, usualDirection } from '@groundwork/contract/work/task-lists';
 import { UnstyledButton } from '@mantine/core';
 import { IconColumns3, IconSortAscending, IconSortDescending, IconStack2 } from '@tabler/icons-react';
-import { ChoiceMenu } from '../ui/choice-menu.tsx';
-import c from '../ui/filter-bar.module.css';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import { usePhone } from '../ui/phone.ts';
-import { words } from '../words/words.ts';
+import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
+import c from '../../base/toolbar/filter-bar.module.css';
+import { words } from '../../base/words/words.ts';
 import { type ArrangedList, useArrange } from './kept-arrangement.ts';
 import { columnsOf } from './task-columns.ts';
 import type { TaskColumnsMenuProps } from './task-columns-menu.tsx';

@@ -1,10 +1,10 @@
-import type { Goal } from '@groundwork/contract/goals';
-import type { TaskStatus } from '@groundwork/contract/statuses';
-import type { Task, TaskRow } from '@groundwork/contract/tasks';
+import type { TaskStatus } from '@groundwork/contract/base/statuses';
+import type { Goal } from '@groundwork/contract/work/goals';
+import type { Task, TaskRow } from '@groundwork/contract/work/tasks';
 import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api.ts';
-import { changeCached } from '../cached-rows.ts';
-import { changeTask } from '../cached-tasks.ts';
+import { api } from '../../base/queries/api.ts';
+import { changeCached } from '../../base/queries/cached-rows.ts';
+import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { progressAfter } from '../goals/goal-progress.ts';
 
 /** The mutation key of tasks, also for their labels. */

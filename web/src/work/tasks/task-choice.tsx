@@ -1,6 +1,6 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
-import type { Choice } from '../ui/choice.tsx';
-import { StatusIcon } from '../ui/status-icon.tsx';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
+import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import type { Choice } from '../../base/menus/choice.tsx';
 
 /** A task as an option, with the title of its parent. */
 export const taskChoice = ({ id, title, status, parent }: TaskRow): Choice => ({

@@ -1,10 +1,10 @@
-import { type ListColumn, listColumns } from '@groundwork/contract/task-lists';
+import { type ListColumn, listColumns } from '@groundwork/contract/work/task-lists';
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { cloneElement } from 'react';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { useOpenedOnDemand } from '../ui/opened-on-demand.ts';
-import { ReorderList } from '../ui/reorder-list.tsx';
-import { words } from '../words/words.ts';
+import { useOpenedOnDemand } from '../../base/loading/opened-on-demand.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { ReorderList } from '../../base/rows/reorder-list.tsx';
+import { words } from '../../base/words/words.ts';
 import c from './task-columns-menu.module.css';
 
 const text = words.tasks.columns;

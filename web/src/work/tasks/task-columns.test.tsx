@@ -1,17 +1,17 @@
-import { listColumns } from '@groundwork/contract/task-lists';
+import { listColumns } from '@groundwork/contract/work/task-lists';
 import { defaultStringifySearch, useSearch } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aTask } from '../testing/sample-rows.ts';
-import { setDatePreferences } from '../ui/date-preferences.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aTask } from '../../base/testing/sample-rows.ts';
+import { TaskList } from '../task-lists/task-list.tsx';
 import { missingArrangement } from './kept-arrangement.ts';
 import { TaskArrangement } from './task-arrangement.tsx';
 import { columnsOf, columnTracks, leastWidth } from './task-columns.ts';
 import { arrangementOf } from './task-filter.ts';
-import { TaskList } from './task-list.tsx';
 import { filteredTasks } from './task-queries.ts';
 
 const address = () => JSON.parse(screen.getByTestId('address').textContent);

@@ -1,5 +1,5 @@
-import { type ListColumn, listColumns, type TaskSort } from '@groundwork/contract/task-lists';
-import { accountZone } from '../ui/date-preferences.ts';
+import { type ListColumn, listColumns, type TaskSort } from '@groundwork/contract/work/task-lists';
+import { accountZone } from '../../base/dates/date-preferences.ts';
 import type { ArrangedList } from './kept-arrangement.ts';
 
 /** The columns that a list shows unless the URL names others. Phones always show these. */

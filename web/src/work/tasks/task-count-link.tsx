@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { TaskFilter } from '../tasks/task-filter.ts';
-import { words } from '../words/words.ts';
-import { useCurrentTeam } from './current-team.ts';
+import { words } from '../../base/words/words.ts';
+import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './task-count-link.module.css';
+import type { TaskFilter } from './task-filter.ts';
 
 /** A number of tasks that links to these tasks and switches to their team. */
 export function TaskCountLink({ teamId, count, filter }: { teamId: string; count: number; filter: TaskFilter }) {

@@ -1,6 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { setDatePreferences } from '../ui/date-preferences.ts';
+import { setDatePreferences } from '../../base/dates/date-preferences.ts';
 import { chosen, filtersOf, isFiltered, type TaskFilter, taskFilterOf, toggled } from './task-filter.ts';
 
 const goal = '4fef87c1-58cc-4372-a567-0e02b2c3d479';

@@ -1,4 +1,4 @@
-import { openStatuses, priorities, taskStatuses } from '@groundwork/contract/statuses';
+import { openStatuses, priorities, taskStatuses } from '@groundwork/contract/base/statuses';
 import {
   dueFilters,
   listColumns,
@@ -6,12 +6,12 @@ import {
   startFilters,
   taskGroupings,
   taskSorts,
-} from '@groundwork/contract/task-lists';
-import type { TaskFilters } from '@groundwork/contract/tasks';
-import { timelineScales } from '@groundwork/contract/timeline-scales';
-import type { TaskView } from '@groundwork/contract/views';
-import { searchedWords } from '../searched-words.ts';
-import { addDays, isDay, lastOfWeek } from '../ui/dates.ts';
+} from '@groundwork/contract/work/task-lists';
+import type { TaskFilters } from '@groundwork/contract/work/tasks';
+import { timelineScales } from '@groundwork/contract/work/timeline-scales';
+import type { TaskView } from '@groundwork/contract/work/views';
+import { addDays, isDay, lastOfWeek } from '../../base/dates/dates.ts';
+import { searchedWords } from '../../base/page/searched-words.ts';
 
 export const filterFields = [
   'status',

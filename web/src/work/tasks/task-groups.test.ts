@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { aTask } from '../testing/sample-rows.ts';
+import { aTask } from '../../base/testing/sample-rows.ts';
 import { taskGroups } from './task-groups.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,9 @@
-import type { Person } from '@groundwork/contract/fields';
-import type { Sprint } from '@groundwork/contract/sprints';
-import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/statuses';
-import type { TaskGrouping } from '@groundwork/contract/task-lists';
-import type { TaskRow } from '@groundwork/contract/tasks';
-import { isPastDue, lastOfWeek } from '../ui/dates.ts';
+import type { Person } from '@groundwork/contract/base/fields';
+import { closedStatuses, listedStatuses, type TaskStatus } from '@groundwork/contract/base/statuses';
+import type { Sprint } from '@groundwork/contract/work/sprints';
+import type { TaskGrouping } from '@groundwork/contract/work/task-lists';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
+import { isPastDue, lastOfWeek } from '../../base/dates/dates.ts';
 
 /** `earlier` contains finished tasks with a past due date, which are not overdue. */
 type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none' | 'earlier';

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeBackend, refuse } from '../testing/fake-backend.ts';
-import { sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
+import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { sampleId } from '../../base/testing/sample-rows.ts';
 import { useCreateTasks } from './task-mutations.ts';
 
 const backend = fakeBackend({});

@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { commentsOf, firstComments } from '../comments/comment-queries.ts';
-import { queryClient as queries } from '../shell/query-client.ts';
-import { fakeBackend } from '../testing/fake-backend.ts';
-import { aThread, aWholeTask } from '../testing/sample-rows.ts';
+import { queryClient as queries } from '../../app/shell/query-client.ts';
+import { fakeBackend } from '../../base/testing/fake-backend.ts';
+import { aThread, aWholeTask } from '../../base/testing/sample-rows.ts';
+import { commentsOf, firstComments } from '../../talk/comments/comment-queries.ts';
 import { oneTask } from './task-queries.ts';
 
 const backend = fakeBackend();

@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
-import { type TaskStatus, taskStatuses } from '@groundwork/contract/statuses';
-import type { SortDirection, TaskGrouping, TaskSort } from '@groundwork/contract/task-lists';
-import type { TaskFilters } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import { type TaskStatus, taskStatuses } from '@groundwork/contract/base/statuses';
+import type { SortDirection, TaskGrouping, TaskSort } from '@groundwork/contract/work/task-lists';
+import type { TaskFilters } from '@groundwork/contract/work/tasks';
 import { keepPreviousData, notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, paging } from '../cached-rows.ts';
-import { commentsOf, firstComments } from '../comments/comment-queries.ts';
-import { lastOfWeek, today } from '../ui/dates.ts';
+import { lastOfWeek, today } from '../../base/dates/dates.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage, paging } from '../../base/queries/cached-rows.ts';
+import { commentsOf, firstComments } from '../../talk/comments/comment-queries.ts';
 import type { Arrangement, TaskFilter } from './task-filter.ts';
 
 /** Returns a small first page for a fast first render, and then the maximum page size for fewer requests. */
@@ -79,8 +79,8 @@ export const firstOfColumns = (queries: QueryClient, filters: TaskFilters, order
 export const taskCounts = (filters: TaskFilters) => api.tasks.counts.queryOptions({ input: filters });
 
 /**
- * The input names the goal as one string. This tells `live/shown-rows.ts` that the list shows the tasks of only one
- * goal.
+ * The input names the goal as one string. This tells `base/live/shown-rows.ts` that the list shows the tasks of only
+ * one goal.
  */
 export const goalTasks = (goalId: string, { group = 'status', sort, direction }: Arrangement = {}) =>
   api.tasks.list.infiniteOptions({

@@ -1,12 +1,12 @@
-import { limits } from '@groundwork/contract/limits';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { limits } from '@groundwork/contract/base/limits';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { api } from '../api.ts';
-import type { Choice } from '../ui/choice.tsx';
-import { ChoiceSearch } from '../ui/choice-search.tsx';
-import { useOptionSearch } from '../ui/option-search.ts';
-import { words } from '../words/words.ts';
+import type { Choice } from '../../base/menus/choice.tsx';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
+import { useOptionSearch } from '../../base/menus/option-search.ts';
+import { api } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 import { taskChoice } from './task-choice.tsx';
 
 type TaskSearchProps = {

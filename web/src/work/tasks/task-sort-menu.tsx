@@ -1,9 +1,9 @@
-import { sortDirections, type TaskSort, taskSorts, usualDirection } from '@groundwork/contract/task-lists';
+import { sortDirections, type TaskSort, taskSorts, usualDirection } from '@groundwork/contract/work/task-lists';
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { words } from '../words/words.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
+import { words } from '../../base/words/words.ts';
 import type { Arrangement } from './task-filter.ts';
 
 const text = words.tasks.filter;

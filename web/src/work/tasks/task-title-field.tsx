@@ -1,9 +1,9 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
-import { useTitleDraft } from '../drafts/use-title-draft.ts';
-import { InlineTitle } from '../ui/inline-title.tsx';
-import { words } from '../words/words.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
+import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
+import { InlineTitle } from '../../base/fields/inline-title.tsx';
+import { words } from '../../base/words/words.ts';
 import { useEditTask } from './task-mutations.ts';
 import c from './task-title-field.module.css';
 

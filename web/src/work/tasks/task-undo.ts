@@ -1,16 +1,16 @@
-import { messages } from '@groundwork/contract/messages';
-import type { Task, TaskField, TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { Task, TaskField, TaskRow } from '@groundwork/contract/work/tasks';
 import type { QueryClient } from '@tanstack/react-query';
-import { client, messageOf } from '../api.ts';
-import { batches, slices } from '../cached-rows.ts';
-import { changeTask, changeTasks } from '../cached-tasks.ts';
-import { undoableEdit } from '../reverts/revert.ts';
-import { dayInSentence, dayWords } from '../ui/dates.ts';
-import { updateOptimistically } from '../ui/optimistic-update.ts';
-import { sentenceOf } from '../ui/recurrence-sentence.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
-import { words } from '../words/words.ts';
+import { dayInSentence, dayWords } from '../../base/dates/dates.ts';
+import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
+import { client, messageOf } from '../../base/queries/api.ts';
+import { batches, slices } from '../../base/queries/cached-rows.ts';
+import { changeTask, changeTasks } from '../../base/queries/cached-tasks.ts';
+import { updateOptimistically } from '../../base/queries/optimistic-update.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastError, toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
+import { undoableEdit } from '../../talk/reverts/revert.ts';
 import { refreshTasks, showEdit, taskMutations } from './task-cache.ts';
 
 /** A task as it was shown before an edit, and as the server has saved it. */

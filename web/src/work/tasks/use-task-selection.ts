@@ -1,9 +1,9 @@
-import type { TaskRow } from '@groundwork/contract/tasks';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { createContext, useContext, useMemo, useState } from 'react';
-import { type SelectionAct, useSelection } from '../ui/selection.ts';
-import { type Neighbor, useRowKeys } from '../ui/selection-keys.ts';
-import { useSteady } from '../ui/steady.ts';
-import { words } from '../words/words.ts';
+import { useSteady } from '../../base/loading/steady.ts';
+import { type SelectionAct, useSelection } from '../../base/rows/selection.ts';
+import { type Neighbor, useRowKeys } from '../../base/rows/selection-keys.ts';
+import { words } from '../../base/words/words.ts';
 
 const SelectedTasks = createContext<ReadonlySet<string>>(new Set());
 /** Gives the ids of the selected tasks to the cards and bars inside, which have no property for them. */

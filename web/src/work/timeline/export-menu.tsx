@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../api.ts';
-import { saveFile } from '../ui/save-file.ts';
-import { toastError } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { saveFile } from '../../base/files/save-file.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { toastError } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import type { TimelineFormat } from './export-timeline.ts';
 import type { DrawnTimeline } from './timeline-picture.ts';
 

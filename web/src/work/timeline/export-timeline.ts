@@ -1,6 +1,6 @@
-import { palettes } from '../maps/drawing/map-palette.ts';
-import { pageMeasure } from '../maps/drawing/page-measure.ts';
-import { words } from '../words/words.ts';
+import { pageMeasure } from '../../base/drawing/page-measure.ts';
+import { palettes } from '../../base/drawing/palette.ts';
+import { words } from '../../base/words/words.ts';
 import { type DrawnTimeline, timelinePicture, timelineTexts } from './timeline-picture.ts';
 
 export type TimelineFormat = 'png' | 'pdf';
@@ -9,14 +9,14 @@ export type TimelineFormat = 'png' | 'pdf';
 export async function exportTimeline(timeline: DrawnTimeline, format: TimelineFormat) {
   const name = words.timeline.export.fileName(timeline.today);
   if (format === 'png') {
-    const { pngOf } = await import('../maps/drawing/png-writer.ts');
+    const { pngOf } = await import('../../base/drawing/png-writer.ts');
     const blob = await pngOf(timelinePicture(timeline, pageMeasure), { palette: palettes.light });
     return { name: `${name}.png`, blob };
   }
   const [{ pdfOfPicture }, { pdfFontSlices }, { textPainter }] = await Promise.all([
-    import('../maps/drawing/pdf-writer.ts'),
-    import('../maps/drawing/pdf-font-files.ts'),
-    import('../maps/drawing/text-pictures.ts'),
+    import('../../base/drawing/pdf-writer.ts'),
+    import('../../base/drawing/pdf-font-files.ts'),
+    import('../../base/drawing/text-pictures.ts'),
   ]);
   const drawing = {
     texts: timelineTexts(timeline),

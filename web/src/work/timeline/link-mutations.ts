@@ -1,9 +1,9 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage, type Page } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage, type Page } from '../../base/queries/cached-rows.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
 import type { TimelineLink } from './timeline-links.ts';
 
 type Relation = Awaited<ReturnType<typeof client.taskRelations.ofTeam>>['items'][number];

@@ -1,15 +1,15 @@
-import { messages } from '@groundwork/contract/messages';
-import type { TaskRow } from '@groundwork/contract/tasks';
+import { messages } from '@groundwork/contract/base/messages';
+import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { addDays, rangeWords, today } from '../../base/dates/dates.ts';
+import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { anAccount, aTask, aWholeTask } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import type { TaskFilter } from '../tasks/task-filter.ts';
-import { fakeBackend, page, refuse } from '../testing/fake-backend.ts';
-import { anAccount, aTask, aWholeTask } from '../testing/sample-rows.ts';
-import { addDays, rangeWords, today } from '../ui/dates.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
 import { TaskTimeline } from './task-timeline.tsx';
 
 const text = words.timeline;

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { daysBetween } from '../ui/dates.ts';
+import { daysBetween } from '../../base/dates/dates.ts';
 import c from './timeline.module.css';
 import { barOf, type TimelineItem } from './timeline-items.ts';
 import { arrowLines, type RowPlaces, type TimelineLink } from './timeline-links.ts';

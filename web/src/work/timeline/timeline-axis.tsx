@@ -1,6 +1,6 @@
-import type { TimelineScale } from '@groundwork/contract/timeline-scales';
+import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import { memo } from 'react';
-import { addDays, daysBetween, fullDay, isWeekend, weekInfo } from '../ui/dates.ts';
+import { addDays, daysBetween, fullDay, isWeekend, weekInfo } from '../../base/dates/dates.ts';
 import c from './timeline.module.css';
 import { axisOf, dayWidthOf, type Tick, type TimelineSpan } from './timeline-scale.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysBetween } from '../ui/dates.ts';
+import { daysBetween } from '../../base/dates/dates.ts';
 import { barOf, type Days, drawnDays, moveByKey, movedDays, type Part } from './timeline-items.ts';
 
 const due = '2026-05-10';

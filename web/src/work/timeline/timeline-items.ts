@@ -1,5 +1,5 @@
-import { addDays } from '../ui/dates.ts';
-import type { Status } from '../ui/status-icon.tsx';
+import { addDays } from '../../base/dates/dates.ts';
+import type { Status } from '../../base/icons/status-icon.tsx';
 import { withinYears } from './timeline-scale.ts';
 
 /** The first and last day of an item. */

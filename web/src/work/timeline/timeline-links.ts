@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../ui/dates.ts';
+import { addDays, daysBetween } from '../../base/dates/dates.ts';
 import { barOf, type TimelineItem } from './timeline-items.ts';
 
 /** One item blocks another: the second can start when the first is done. */

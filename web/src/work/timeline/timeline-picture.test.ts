@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { palettes } from '../maps/drawing/map-palette.ts';
-import type { Measure, Shape } from '../maps/drawing/map-shapes.ts';
-import { readable, room } from '../maps/drawing/paper.ts';
-import { addDays } from '../ui/dates.ts';
+import { addDays } from '../../base/dates/dates.ts';
+import { palettes } from '../../base/drawing/palette.ts';
+import { readable, room } from '../../base/drawing/paper.ts';
+import type { Measure, Shape } from '../../base/drawing/shapes.ts';
 import type { TimelineItem } from './timeline-items.ts';
 import type { TimelineLink } from './timeline-links.ts';
 import { timelinePicture, timelineTexts } from './timeline-picture.ts';

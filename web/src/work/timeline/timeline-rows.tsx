@@ -1,5 +1,5 @@
 import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
-import { type Slice, useVisibleRows } from '../ui/visible-rows.ts';
+import { type Slice, useVisibleRows } from '../../base/rows/visible-rows.ts';
 import c from './timeline.module.css';
 import { TimelineArrows } from './timeline-arrows.tsx';
 import { type Bar, barOf, type Days, type TimelineItem } from './timeline-items.ts';

@@ -1,6 +1,6 @@
-import { timelineScales } from '@groundwork/contract/timeline-scales';
+import { timelineScales } from '@groundwork/contract/work/timeline-scales';
 import { expect, it } from 'vitest';
-import { addDays } from '../ui/dates.ts';
+import { addDays } from '../../base/dates/dates.ts';
 import { axisOf, dayWidthOf, spanOf } from './timeline-scale.ts';
 
 const today = '2026-11-26';

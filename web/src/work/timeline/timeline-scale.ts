@@ -1,7 +1,16 @@
-import { limits } from '@groundwork/contract/limits';
-import type { TimelineScale } from '@groundwork/contract/timeline-scales';
-import { addDays, addMonths, daysBetween, monthName, monthOf, monthWords, weekInfo, weekOf } from '../ui/dates.ts';
-import { words } from '../words/words.ts';
+import { limits } from '@groundwork/contract/base/limits';
+import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  monthName,
+  monthOf,
+  monthWords,
+  weekInfo,
+  weekOf,
+} from '../../base/dates/dates.ts';
+import { words } from '../../base/words/words.ts';
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 

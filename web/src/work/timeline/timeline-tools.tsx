@@ -1,9 +1,9 @@
-import { type TimelineScale, timelineScales } from '@groundwork/contract/timeline-scales';
+import { type TimelineScale, timelineScales } from '@groundwork/contract/work/timeline-scales';
 import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usePhone } from '../ui/phone.ts';
-import { words } from '../words/words.ts';
+import { usePhone } from '../../base/theme/phone.ts';
+import { words } from '../../base/words/words.ts';
 import c from './timeline.module.css';
 
 const text = words.timeline;

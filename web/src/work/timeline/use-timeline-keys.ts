@@ -1,8 +1,8 @@
-import type { TimelineScale } from '@groundwork/contract/timeline-scales';
+import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { pressedKey } from '../ui/pressed-key.ts';
-import { takesText } from '../ui/type-ahead.ts';
-import { direction } from '../words/words.ts';
+import { pressedKey } from '../../base/keys/pressed-key.ts';
+import { takesText } from '../../base/keys/type-ahead.ts';
+import { direction } from '../../base/words/words.ts';
 import { type Bar, barOf, type Days, moveByKey, movedDays, type TimelineItem } from './timeline-items.ts';
 import { keyStepOf } from './timeline-scale.ts';
 import type { Side } from './use-timeline-scroll.ts';

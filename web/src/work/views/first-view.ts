@@ -1,6 +1,6 @@
-import type { TaskView } from '@groundwork/contract/views';
+import type { TaskView } from '@groundwork/contract/work/views';
 import type { QueryClient } from '@tanstack/react-query';
-import { currentTeam } from '../teams/current-team.ts';
+import { currentTeam } from '../../people/current-team/current-team.ts';
 import { teamViews } from './view-queries.ts';
 
 /** Returns the view that opens when the person comes to the page of tasks; null without one, or if it cannot load. */

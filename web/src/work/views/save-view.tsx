@@ -1,10 +1,10 @@
-import type { TaskView } from '@groundwork/contract/views';
+import type { TaskView } from '@groundwork/contract/work/views';
 import { UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import c from '../ui/filter-bar.module.css';
-import { menuOnDemand } from '../ui/menu-on-demand.tsx';
-import { words } from '../words/words.ts';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import c from '../../base/toolbar/filter-bar.module.css';
+import { words } from '../../base/words/words.ts';
 import v from './saved-views.module.css';
 import type { SavedViewsProps } from './saved-views.tsx';
 import { isSameView, type SeenView, seenView } from './view-address.ts';

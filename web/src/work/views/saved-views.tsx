@@ -1,13 +1,13 @@
-import type { TaskView } from '@groundwork/contract/views';
+import type { TaskView } from '@groundwork/contract/work/views';
 import { Popover } from '@mantine/core';
 import { IconHome, IconHomeFilled, IconLayoutList, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { cloneElement, useMemo } from 'react';
+import { useOpenedOnDemand } from '../../base/loading/opened-on-demand.ts';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
+import { words } from '../../base/words/words.ts';
 import type { TaskFilter } from '../tasks/task-filter.ts';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { useOpenedOnDemand } from '../ui/opened-on-demand.ts';
-import { words } from '../words/words.ts';
 import c from './saved-views.module.css';
 import { TaskViewForm } from './task-view-form.tsx';
 import { addressOfView, allTasks, isPlain, isSameView, seenView } from './view-address.ts';

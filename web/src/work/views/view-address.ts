@@ -1,4 +1,4 @@
-import type { TaskView } from '@groundwork/contract/views';
+import type { TaskView } from '@groundwork/contract/work/views';
 import type { TaskFilter } from '../tasks/task-filter.ts';
 
 /** The part of a URL that a view saves: its page and search parameters. */

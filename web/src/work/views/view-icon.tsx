@@ -1,4 +1,4 @@
-import type { ViewIcon as IconName, TaskView } from '@groundwork/contract/views';
+import type { ViewIcon as IconName, TaskView } from '@groundwork/contract/work/views';
 import {
   IconAlertTriangle,
   IconBolt,

@@ -1,11 +1,11 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
-import { ReorderList } from '../ui/reorder-list.tsx';
-import { toastSuccess } from '../ui/toast.ts';
-import { words } from '../words/words.ts';
+import { ReorderList } from '../../base/rows/reorder-list.tsx';
+import { ErrorState } from '../../base/states/error-state.tsx';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { words } from '../../base/words/words.ts';
 import c from './saved-views.module.css';
 import { type Named, useChangeViews, type ViewStore } from './view-mutations.ts';
 import { type ShownView, ViewRow } from './view-row.tsx';

@@ -1,8 +1,8 @@
-import { type TaskView, viewColors, viewIcons } from '@groundwork/contract/views';
+import { type TaskView, viewColors, viewIcons } from '@groundwork/contract/work/views';
 import { Checkbox } from '@mantine/core';
 import type { CSSProperties } from 'react';
+import { words } from '../../base/words/words.ts';
 import { labelColors } from '../labels/label-colors.ts';
-import { words } from '../words/words.ts';
 import { iconOf } from './view-icon.tsx';
 import c from './view-look-fields.module.css';
 

@@ -1,13 +1,13 @@
-import type { Deleted } from '@groundwork/contract/deletions';
-import type { MapLook } from '@groundwork/contract/map-look';
-import { messages } from '@groundwork/contract/messages';
-import type { MapView, TaskView } from '@groundwork/contract/views';
+import type { Deleted } from '@groundwork/contract/app/deletions';
+import { messages } from '@groundwork/contract/base/messages';
+import type { MapLook } from '@groundwork/contract/maps/map-look';
+import type { MapView, TaskView } from '@groundwork/contract/work/views';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { useUndoDeletion } from '../deletions/deletion-mutations.ts';
-import { useOptimisticUpdate } from '../ui/optimistic-update.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { undoable } from '../ui/undo-stack.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { undoable } from '../../base/queries/undo-stack.ts';
+import { toastSuccess } from '../../base/toast/toast.ts';
+import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import type { SeenView } from './view-address.ts';
 import { mapViews, teamViews } from './view-queries.ts';
 

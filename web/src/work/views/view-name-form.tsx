@@ -1,10 +1,10 @@
-import { limits } from '@groundwork/contract/limits';
-import { messages } from '@groundwork/contract/messages';
+import { limits } from '@groundwork/contract/base/limits';
+import { messages } from '@groundwork/contract/base/messages';
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../api.ts';
-import { useDraft } from '../drafts/use-draft.ts';
-import { words } from '../words/words.ts';
+import { useDraft } from '../../base/drafts/use-draft.ts';
+import { messageOf } from '../../base/queries/api.ts';
+import { words } from '../../base/words/words.ts';
 import c from './saved-views.module.css';
 import { useSaveView } from './view-mutations.ts';
 

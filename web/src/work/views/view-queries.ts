@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, client } from '../api.ts';
-import { everyPage } from '../cached-rows.ts';
+import { api, client } from '../../base/queries/api.ts';
+import { everyPage } from '../../base/queries/cached-rows.ts';
 
 /** Reads the signed-in user's own and the shared views of a team, in the user's order. */
 export const teamViews = (teamId: string) => api.views.list.queryOptions({ input: { teamId } });

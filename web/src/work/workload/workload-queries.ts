@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { today, weekInfo, weekOf } from '../ui/dates.ts';
+import { today, weekInfo, weekOf } from '../../base/dates/dates.ts';
+import { api } from '../../base/queries/api.ts';
 
 /** The first day of the present week. */
 export const thisWeek = () => weekOf(today(), weekInfo())[0] ?? today();

@@ -1,11 +1,11 @@
-import type { WorkloadShare } from '@groundwork/contract/workload';
+import type { WorkloadShare } from '@groundwork/contract/work/workload';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeBackend, page } from '../testing/fake-backend.ts';
-import { aMember, aTeam, nadia, sampleId } from '../testing/sample-rows.ts';
-import { renderForTest } from '../ui/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
+import { renderForTest } from '../../base/testing/render-for-test.tsx';
+import { aMember, aTeam, nadia, sampleId } from '../../base/testing/sample-rows.ts';
+import { words } from '../../base/words/words.ts';
 import { WorkloadTable } from './workload-table.tsx';
 
 const text = words.workload;

@@ -1,4 +1,4 @@
-import type { RelationKind } from '@groundwork/contract/relation-kinds';
+import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
 import { goals } from './goals.ts';
 import { plural } from './plural.ts';
 import { tasks } from './tasks.ts';

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@groundwork/contract/admin';
-import type { AuditAction, ExportedThing, SignInWay } from '@groundwork/contract/audit-actions';
-import type { ImportSource } from '@groundwork/contract/import';
+import type { QueueName } from '@groundwork/contract/base/queues';
+import type { ImportSource } from '@groundwork/contract/maps/import/imports';
 import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
-import type { QueueName } from '@groundwork/contract/queues';
+import type { AuditEntry } from '@groundwork/contract/people/admin';
+import type { AuditAction, ExportedThing, SignInWay } from '@groundwork/contract/people/audit-actions';
 import { plural } from './plural.ts';
 import { asRole, teams } from './teams.ts';
 

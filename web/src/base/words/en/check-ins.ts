@@ -1,4 +1,4 @@
-import type { Health } from '@groundwork/contract/statuses';
+import type { Health } from '@groundwork/contract/base/statuses';
 
 const healths: Record<Health, string> = { on_track: 'On track', at_risk: 'At risk', off_track: 'Off track' };
 

@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@groundwork/contract/comments';
+import type { ReactionEmoji } from '@groundwork/contract/talk/comments';
 import { plural } from './plural.ts';
 
 export const comments = {

@@ -1,4 +1,4 @@
-import type { GoalPart, TaskPart } from '@groundwork/contract/copied-parts';
+import type { GoalPart, TaskPart } from '@groundwork/contract/work/copied-parts';
 
 const parts: Record<TaskPart | GoalPart, string> = {
   description: 'Description',

@@ -1,5 +1,5 @@
-import type { NextStep } from '@groundwork/contract/next-steps';
-import type { StartKind } from '@groundwork/contract/team-starts';
+import type { StartKind } from '@groundwork/contract/people/team-starts';
+import type { NextStep } from '@groundwork/contract/work/next-steps';
 
 /**
  * A choice of the first step. The example name is the default, and the examples of items are placeholders. The page

@@ -1,4 +1,4 @@
-import type { Tristate } from '@groundwork/contract/form-fields';
+import type { Tristate } from '@groundwork/contract/forms/form-fields';
 import { plural } from './plural.ts';
 
 const states: Record<Tristate, string> = { off: 'Off', middle: 'Partly', on: 'On' };

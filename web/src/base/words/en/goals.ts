@@ -1,5 +1,5 @@
-import type { GoalField } from '@groundwork/contract/goals';
-import type { GoalStatus, Priority } from '@groundwork/contract/statuses';
+import type { GoalStatus, Priority } from '@groundwork/contract/base/statuses';
+import type { GoalField } from '@groundwork/contract/work/goals';
 import { plural } from './plural.ts';
 
 const status: Record<GoalStatus, string> = {

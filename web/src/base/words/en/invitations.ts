@@ -1,4 +1,4 @@
-import type { Team } from '@groundwork/contract/teams';
+import type { Team } from '@groundwork/contract/people/teams';
 import { plural } from './plural.ts';
 import { asRole } from './teams.ts';
 

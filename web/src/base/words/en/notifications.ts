@@ -1,4 +1,4 @@
-import type { MailChoice, NotificationKind, NotificationReason } from '@groundwork/contract/notifications';
+import type { MailChoice, NotificationKind, NotificationReason } from '@groundwork/contract/talk/notifications';
 
 /**
  * The reason of a notification. Existing transfers use the more precise `transfers.notified`. `about` is null if the

@@ -1,4 +1,4 @@
-import type { FilterOp } from '@groundwork/contract/record-filters';
+import type { FilterOp } from '@groundwork/contract/forms/record-filters';
 import { plural } from './plural.ts';
 
 const ops: Record<FilterOp, string> = {

@@ -1,4 +1,4 @@
-import type { Frequency, Place } from '@groundwork/contract/recurrence';
+import type { Frequency, Place } from '@groundwork/contract/work/recurrence';
 
 const units: Record<Frequency, [one: string, several: string]> = {
   DAILY: ['day', 'days'],

@@ -1,4 +1,4 @@
-import type { Calculation, Target } from '@groundwork/contract/targets';
+import type { Calculation, Target } from '@groundwork/contract/work/targets';
 
 const problems: Record<NonNullable<Target['problem']>, string> = {
   source_gone: 'What this was computed from has been deleted',

@@ -1,4 +1,4 @@
-import type { RelationKind } from '@groundwork/contract/relation-kinds';
+import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
 
 const list = (titles: string[]) => new Intl.ListFormat().format(titles);
 

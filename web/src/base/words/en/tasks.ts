@@ -1,6 +1,6 @@
-import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/statuses';
-import type { ListColumn } from '@groundwork/contract/task-lists';
-import type { TaskField } from '@groundwork/contract/tasks';
+import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/base/statuses';
+import type { ListColumn } from '@groundwork/contract/work/task-lists';
+import type { TaskField } from '@groundwork/contract/work/tasks';
 import { plural } from './plural.ts';
 
 const status: Record<TaskStatus | OfferedStatus, string> = {

@@ -1,6 +1,6 @@
-import { messages } from '@groundwork/contract/messages';
-import type { RowPart, TeamQuota } from '@groundwork/contract/quotas';
-import type { Team } from '@groundwork/contract/teams';
+import { messages } from '@groundwork/contract/base/messages';
+import type { RowPart, TeamQuota } from '@groundwork/contract/base/quotas';
+import type { Team } from '@groundwork/contract/people/teams';
 import { plural } from './plural.ts';
 
 const role: Record<Team['role_code'], string> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };

@@ -1,4 +1,4 @@
-import type { StructureType, TemplateKind } from '@groundwork/contract/templates';
+import type { StructureType, TemplateKind } from '@groundwork/contract/forms/templates';
 import { plural } from './plural.ts';
 
 const kind: Record<TemplateKind, string> = { form: 'Form', map: 'Map', mixed: 'Form and map' };

@@ -1,4 +1,4 @@
-import type { DataCounts, Transfer } from '@groundwork/contract/transfers';
+import type { DataCounts, Transfer } from '@groundwork/contract/maps/transfers';
 import { plural } from './plural.ts';
 
 const nodes = (count: number) => plural(count, 'node', 'nodes');

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { plural } from './plural.ts';
 
 /** The name of the modifier key on this platform. */

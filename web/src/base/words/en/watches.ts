@@ -1,4 +1,4 @@
-import type { WatchChoice } from '@groundwork/contract/watches';
+import type { WatchChoice } from '@groundwork/contract/talk/watches';
 
 type About = 'task' | 'goal' | 'map' | 'form';
 
