@@ -82,7 +82,7 @@ function openMap(): Rolldown.CodeSplittingGroup {
   return {
     debugName: 'map',
     name: (id, graph) => ((page.test(id) || onMap(id, graph)) && !elsewhere(id, graph) ? 'map' : null),
-    test: /[\\/]web[\\/]src[\\/]maps[\\/]/,
+    test: /[\\/]web[\\/]src[\\/](maps|base[\\/]drawing)[\\/]/,
     // Other pages share the modules outside of maps that these modules import.
     includeDependenciesRecursively: false,
   };
@@ -207,7 +207,10 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)[^\\/]+|@orpc|clsx)[\\/]/,
             },
             // The only code that the landing page shares with the application.
-            { name: 'initials', test: /[\\/](ui[\\/]initials|src[\\/]base-path|contract[\\/]limits)\./ },
+            {
+              name: 'initials',
+              test: /[\\/](avatars[\\/]initials|deployment[\\/]base-path|contract[\\/]([\w-]+[\\/])?limits)\./,
+            },
             // One small chunk for all icons. Otherwise an icon that two pages share would make one load code of the
             // other.
             { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
@@ -231,7 +234,7 @@ export default defineConfig({
             // The descriptions of template fields, which forms, records and maps read.
             {
               name: 'fields',
-              test: new RegExp(`[\\\\/](contract[\\\\/](${fieldFiles})|forms[\\\\/]field-options)\\.`),
+              test: new RegExp(`[\\\\/](contract[\\\\/]([\\w-]+[\\\\/])?(${fieldFiles})|forms[\\\\/]field-options)\\.`),
             },
           ],
         },

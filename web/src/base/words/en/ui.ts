@@ -7,7 +7,7 @@ const withKeys = (name: string, ...keys: string[]) => `${name} (${[mod, ...keys]
 
 const keyNames: Record<string, string> = { mod, shift: 'Shift', alt: mod === '⌘' ? '⌥' : 'Alt', arrows: '← ↑ → ↓' };
 
-/** Words of the shared components in `web/src/ui`. */
+/** Words of the shared components in `web/src/base`. */
 export const ui = {
   /** Returns the display name of a key or shortcut such as "mod+k". */
   key: (keys: string) =>
