@@ -1,4 +1,12 @@
-import type { Tone } from '../../maps/model/node-style.ts';
+/**
+ * A color that stands for a value, in both palettes: a step from low to high, one of the choices, the choices that have
+ * no color of their own, or no value.
+ */
+export type Tone =
+  | { scale: 'steps'; step: number; of: number }
+  | { scale: 'choices'; index: number }
+  | { scale: 'other' }
+  | { scale: 'unknown' };
 
 /**
  * The colors of a drawn map. They are literal, because a canvas, an SVG file and a PDF cannot read CSS custom

@@ -1,7 +1,4 @@
 import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from '@cantoo/pdf-lib';
-import { unknownCount, type View } from '../../maps/drawing/draw-node.ts';
-import { type Frame, type Picture, type PictureView, pictureOf } from '../../maps/drawing/picture.ts';
-import type { Box, MapScene } from '../../maps/model/map-scene.ts';
 import { words } from '../words/words.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './icon-shapes.ts';
@@ -10,6 +7,7 @@ import { margin, paperHeight, paperWidth, readable, room } from './paper.ts';
 import type { FontSlice } from './pdf-fonts.ts';
 import { HiddenText, pdfPictures } from './pdf-pictures.ts';
 import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
+import type { Box, Picture, PictureView } from './picture.ts';
 import type { Measure, Shape, TextShape, Weight } from './shapes.ts';
 import type { TextPainter } from './text-pictures.ts';
 
@@ -22,7 +20,7 @@ export type PdfDrawing = {
   /** About how many shapes the picture has, for the progress. */
   shapeCount: number;
 };
-type PdfFileOptions = {
+export type PdfFileOptions = {
   /** One page with the whole picture, or several at a readable size with marks to join them. */
   pages: 'one' | 'several';
   title: string;
@@ -31,24 +29,6 @@ type PdfFileOptions = {
   onProgress?: (drawn: number, of: number) => void;
   signal?: AbortSignal;
 };
-export type PdfOptions = PdfFileOptions & {
-  /** The part of the map to show; by default the whole map. */
-  window?: Box | null;
-  frame?: Frame | null;
-  colorBy: View['colorBy'];
-};
-
-/** Writes a map as a PDF. */
-export const pdfOf = (scene: MapScene, { window = null, frame = null, colorBy, ...options }: PdfOptions) =>
-  pdfOfPicture(
-    {
-      texts: textsOf(scene, frame),
-      picture: (measure) => pictureOf(scene, measure, { window, frame, colorBy }),
-      shapeCount: scene.nodes.length * 10,
-    },
-    options,
-  );
-
 /**
  * Writes a picture on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that these fonts
  * cannot set becomes a picture with invisible text above it.
@@ -111,26 +91,6 @@ function severalPages(bounds: Box): Sheet[] {
       note: words.maps.page(row + 1, column + 1, rows, columns),
     };
   });
-}
-
-/** Returns every character that the PDF may contain, by font weight. */
-function textsOf(scene: MapScene, frame: Frame | null) {
-  const bold = new Set(words.maps.untitled + words.maps.folded(1234567890));
-  const usual = new Set(`${words.maps.moreLinks(1234567890)}${words.maps.page(1, 2, 3, 4)}0123456789`);
-  for (const { facts, style } of scene.nodes) {
-    for (const character of (facts.title + (style?.badge ?? '')).normalize()) bold.add(character);
-    for (const text of [facts.leader, facts.text, ...facts.links.map(({ label }) => label)])
-      for (const character of text.normalize()) usual.add(character);
-  }
-  for (const { heldBy } of scene.hulls)
-    for (const character of words.maps.heldBy(heldBy).normalize()) bold.add(character);
-  for (const { edge } of scene.edges) for (const character of edge.edge_type.normalize()) usual.add(character);
-  for (const character of `0123456789.KMBT${unknownCount}`) bold.add(character);
-  const { title = '', subtitle = '', legend, totals: [heading = '', ...lines] = [] } = frame ?? {};
-  for (const character of (title + (legend?.title ?? '') + heading).normalize()) bold.add(character);
-  for (const text of [subtitle, ...lines, ...(legend?.items ?? []).map((item) => item.text)])
-    for (const character of text.normalize()) usual.add(character);
-  return { 400: [...usual].join(''), 600: [...bold].join('') };
 }
 
 const color = (hex: string) =>

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import type { Box } from '../../maps/model/map-scene.ts';
+import type { Box } from './picture.ts';
 
 const { pixelRatio, pictureSidePx, pictureMegapixels, stitched } = limits.map;
 

@@ -1,7 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
-import type { Picture, PictureView } from '../../maps/drawing/picture.ts';
-import type { Box } from '../../maps/model/map-scene.ts';
 import { canvasMeasure, paint } from './canvas-writer.ts';
+import type { Box, Picture, PictureView } from './picture.ts';
 import { encodePng } from './png-encoder.ts';
 import { pngSize } from './png-size.ts';
 

@@ -1,6 +1,6 @@
-import type { Picture, PictureView } from '../../maps/drawing/picture.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './icon-shapes.ts';
+import type { Picture, PictureView } from './picture.ts';
 import type { Shape, Step } from './shapes.ts';
 import { xmlText } from './xml-text.ts';
 

@@ -1,12 +1,13 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMap } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
+import { holds } from '../../base/drawing/picture.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import { words } from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { holds, type MapScene } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import c from './map-minimap.module.css';
 import { type Size, windowBox } from './map-window.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, boxOf, holds, mapScene, type PlacedNode } from '../model/map-scene.ts';
+import { type Box, holds } from '../../base/drawing/picture.ts';
+import { boxOf, mapScene, type PlacedNode } from '../model/map-scene.ts';
 import { churchTheme, sampleMap } from '../model/sample-map.ts';
 import {
   firstView,

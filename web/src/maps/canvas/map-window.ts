@@ -1,5 +1,6 @@
+import type { Box } from '../../base/drawing/picture.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { type Box, boxOf, type MapScene, type PlacedNode } from '../model/map-scene.ts';
+import { boxOf, type MapScene, type PlacedNode } from '../model/map-scene.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };

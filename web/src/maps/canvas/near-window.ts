@@ -1,5 +1,5 @@
+import { type Box, holds } from '../../base/drawing/picture.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { type Box, holds } from '../model/map-scene.ts';
 import { detailAt, zoomStep } from '../model/node-sizes.ts';
 import { type Size, windowBox } from './map-window.ts';
 

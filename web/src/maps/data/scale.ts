@@ -6,8 +6,8 @@ import {
   tristates,
 } from '@groundwork/contract/forms/form-fields';
 import { lineOf } from '@groundwork/contract/forms/node-titles';
+import type { Tone } from '../../base/drawing/palette.ts';
 import { words } from '../../base/words/words.ts';
-import type { Tone } from '../model/node-style.ts';
 import { isDate, isYesNo } from './data-fields.ts';
 import { monthIn, monthsText } from './months.ts';
 import { type Range, rangesOf, type Steps } from './ranges.ts';

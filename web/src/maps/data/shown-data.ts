@@ -4,10 +4,11 @@ import { lineOf } from '@groundwork/contract/forms/node-titles';
 import { filterProblem, meets, type RecordFilter } from '@groundwork/contract/forms/record-filters';
 import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
+import type { Tone } from '../../base/drawing/palette.ts';
 import { words } from '../../base/words/words.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import { isMapView } from '../model/map-views.ts';
-import type { NodeStyle, Tone } from '../model/node-style.ts';
+import type { NodeStyle } from '../model/node-style.ts';
 import {
   canBadge,
   canColor,

@@ -6,13 +6,13 @@ import { extractText } from 'unpdf';
 import { expect, it } from 'vitest';
 import { palettes } from '../../base/drawing/palette.ts';
 import { families, fontSlices } from '../../base/drawing/pdf-fonts.ts';
-import { pdfOf } from '../../base/drawing/pdf-writer.ts';
 import { svgOf } from '../../base/drawing/svg-writer.ts';
 import { shownData } from '../data/shown-data.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchFields, churchTheme, roughMeasure, roughPainter, sampleNode } from '../model/sample-map.ts';
 import { legendRows, legendText, legendTitle } from '../toolbar/legend-rows.ts';
+import { pdfOf } from './map-pdf.ts';
 import { pictureOf } from './picture.ts';
 
 const model = new MapModel({

@@ -1,6 +1,7 @@
+import type { Box } from '../../base/drawing/picture.ts';
 import { svgOf } from '../../base/drawing/svg-writer.ts';
 import { words } from '../../base/words/words.ts';
-import type { Box, MapScene } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import type { View } from './draw-node.ts';
 import { type Frame, pictureOf } from './picture.ts';
 
@@ -49,7 +50,7 @@ export async function exportMap(
     case 'pdf':
     case 'pages': {
       const [{ pdfOf }, { pdfFontSlices }, { textPainter }] = await Promise.all([
-        import('../../base/drawing/pdf-writer.ts'),
+        import('./map-pdf.ts'),
         import('../../base/drawing/pdf-font-files.ts'),
         import('../../base/drawing/text-pictures.ts'),
       ]);

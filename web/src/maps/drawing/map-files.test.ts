@@ -11,7 +11,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { palettes } from '../../base/drawing/palette.ts';
 import { families, fontSlices } from '../../base/drawing/pdf-fonts.ts';
 import { shown } from '../../base/drawing/pdf-text.ts';
-import { type PdfOptions, pdfOf } from '../../base/drawing/pdf-writer.ts';
 import { encodePng } from '../../base/drawing/png-encoder.ts';
 import { pngSize, ratioFor } from '../../base/drawing/png-size.ts';
 import { svgOf } from '../../base/drawing/svg-writer.ts';
@@ -30,6 +29,7 @@ import {
   sampleMap,
   sampleNode,
 } from '../model/sample-map.ts';
+import { type PdfOptions, pdfOf } from './map-pdf.ts';
 import { type Frame, pictureOf } from './picture.ts';
 
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;

@@ -1,5 +1,6 @@
+import { type Box, holds } from '../../base/drawing/picture.ts';
 import type { Position } from '../model/map-model.ts';
-import { type Box, holds, type MapScene, reach } from '../model/map-scene.ts';
+import { type MapScene, reach } from '../model/map-scene.ts';
 import type { Drawn } from './draw-map.ts';
 
 /** Lines extend up to this distance from the points that they connect. */

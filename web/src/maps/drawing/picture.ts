@@ -1,6 +1,7 @@
 import type { MapPalette } from '../../base/drawing/palette.ts';
+import type { Box, Picture, PictureView } from '../../base/drawing/picture.ts';
 import { cut, isRtl, type Measure, type Shape, type TextShape } from '../../base/drawing/shapes.ts';
-import type { Box, MapScene } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import { drawMap } from './draw-map.ts';
 import type { View } from './draw-node.ts';
 import { within } from './map-within.ts';
@@ -13,16 +14,6 @@ export type Frame = {
   legend: { title: string; items: { color: string; text: string }[] };
   /** Lines below the legend. The first is their heading. */
   totals: string[];
-};
-
-/** How a picture is drawn. `zoom` is 1 at 100 %. */
-export type PictureView = Pick<View, 'zoom' | 'palette' | 'measure'>;
-
-/** The content of an exported file, in map units. */
-export type Picture = {
-  bounds: Box;
-  /** Yields the shapes from back to front, or only those that a part of the picture needs. */
-  shapes: (view: PictureView, part?: Box) => Iterable<Shape>;
 };
 
 type PictureOptions = { window?: Box | null; frame?: Frame | null; colorBy?: View['colorBy'] };

@@ -1,3 +1,4 @@
+import type { Box } from '../../base/drawing/picture.ts';
 import { autoPlaces } from './auto-places.ts';
 import { heldBranches } from './held-branches.ts';
 import { type LaneHeading, laneHeadings } from './lane-headings.ts';
@@ -23,11 +24,6 @@ export type PlacedNode = Position & {
 };
 
 export type PlacedEdge = { edge: MapEdge; label: string; from: PlacedNode; to: PlacedNode };
-
-export type Box = { left: number; top: number; right: number; bottom: number };
-
-export const holds = (outer: Box, inner: Box) =>
-  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom;
 
 /** Everything on the canvas, in tree order. */
 export type MapScene = {

@@ -1,15 +1,6 @@
+import type { Tone } from '../../base/drawing/palette.ts';
 import type { NodeFacts } from './map-theme.ts';
 import { radiusOf } from './map-theme.ts';
-
-/**
- * A color that stands for a value, in both palettes: a step from low to high, one of the choices, the choices that have
- * no color of their own, or no value.
- */
-export type Tone =
-  | { scale: 'steps'; step: number; of: number }
-  | { scale: 'choices'; index: number }
-  | { scale: 'other' }
-  | { scale: 'unknown' };
 
 /** How the data of a node changes its drawing. Absent properties leave the default drawing. */
 export type NodeStyle = {

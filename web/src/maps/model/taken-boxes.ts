@@ -1,4 +1,5 @@
-import type { Box, PlacedNode } from './map-scene.ts';
+import type { Box } from '../../base/drawing/picture.ts';
+import type { PlacedNode } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import {
   cardBox,

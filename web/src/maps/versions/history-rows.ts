@@ -1,9 +1,10 @@
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { ChangedNode, NodeChange } from '@groundwork/contract/maps/versions';
 import { today } from '../../base/dates/dates.ts';
+import type { Tone } from '../../base/drawing/palette.ts';
 import { words } from '../../base/words/words.ts';
 import type { MapNode, Rows } from '../model/map-model.ts';
-import type { NodeStyle, Tone } from '../model/node-style.ts';
+import type { NodeStyle } from '../model/node-style.ts';
 
 /** The first label for deleted nodes. It is higher than the labels of all existing nodes. */
 const firstLabel = 1_000_000_000;
