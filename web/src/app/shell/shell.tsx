@@ -1,14 +1,17 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { SidebarProvider, useSidebar } from '../../base/page/sidebar-state.tsx';
+import { TitleCount } from '../../base/page/title-count.ts';
 import { useAccount, useTimeZone } from '../../base/session/session.ts';
 import { words } from '../../base/words/words.ts';
 import { useFollowShownTeam } from '../../people/current-team/follow-shown-team.ts';
 import { useLostTeams } from '../../people/current-team/lost-teams.ts';
 import { Authentication } from '../../people/identity/authentication.tsx';
+import { unreadCount } from '../../talk/notifications/notification-queries.ts';
 import { useShownRows } from '../../work/row-focus/shown-rows.ts';
 import { OpenSubtasksQuestion } from '../../work/tasks/open-subtasks-question.tsx';
 import { dueWidth } from '../../work/tasks/task-columns.ts';
@@ -52,7 +55,7 @@ function Frame() {
       <main className={classes.main} id="main" tabIndex={-1}>
         <OfflineNotice />
         {deletes_at && <DeletionNotice dueAt={deletes_at} />}
-        <Outlet />
+        <OpenPage />
       </main>
       <OpenedTask />
       <CommandKeys />
@@ -61,6 +64,16 @@ function Frame() {
       <LiveUpdates />
       <PrintHeading />
     </div>
+  );
+}
+
+/** The page of the route. Its title has the number of unread notifications. */
+function OpenPage() {
+  const { data } = useQuery(unreadCount);
+  return (
+    <TitleCount value={data?.unread ?? 0}>
+      <Outlet />
+    </TitleCount>
   );
 }
 

@@ -1,8 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { unreadCount } from '../../talk/notifications/notification-queries.ts';
+import { type ReactNode, use } from 'react';
 import { paletteKey, press } from '../keys/palette-key.ts';
 import { usePrinting } from '../printing/printing.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
@@ -10,6 +8,7 @@ import { words } from '../words/words.ts';
 import classes from './page.module.css';
 import { useSidebar } from './sidebar-state.tsx';
 import { StartNote } from './start-note.tsx';
+import { TitleCount } from './title-count.ts';
 
 /** Opens the command palette. Shows a label, or only an icon when there is little room. */
 function SearchButton() {
@@ -64,12 +63,12 @@ export function Page({
   children,
 }: PageProps) {
   const { toggle } = useSidebar();
-  const unread = useQuery(unreadCount).data?.unread;
-  // On paper without the number of unread notifications, because browsers name a PDF file after the title.
+  const count = use(TitleCount);
+  // On paper without the number, because browsers name a PDF file after the title.
   const printing = usePrinting();
   return (
     <>
-      <title>{`${unread && !printing ? `(${unread}) ` : ''}${title} · ${words.shell.product}`}</title>
+      <title>{`${count > 0 && !printing ? `(${count}) ` : ''}${title} · ${words.shell.product}`}</title>
       <header className={classes.head} data-tools>
         <ActionIcon
           className={classes.toggle}
