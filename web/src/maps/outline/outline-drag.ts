@@ -2,9 +2,10 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useSteady } from '../../base/loading/steady.ts';
+import { canChange } from '../panel/can-change.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { dropAt, type OutlineDrop } from './outline-drop.ts';
-import { canChange, chosen } from './outline-keys.ts';
+import { chosen } from './outline-keys.ts';
 import type { OutlineRow } from './outline-rows.ts';
 
 const nobody: ReadonlySet<string> = new Set();

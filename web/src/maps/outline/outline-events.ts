@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react';
+import { canChange } from '../panel/can-change.ts';
 import { nodeAt } from './outline-elements.ts';
-import { canChange, type Outline, type OutlineKeys } from './outline-keys.ts';
+import type { Outline, OutlineKeys } from './outline-keys.ts';
 
 const isInInput = (target: EventTarget) => (target as Element).closest('input') !== null;
 const isOnFold = (target: EventTarget) => (target as Element).closest('[data-fold]') !== null;

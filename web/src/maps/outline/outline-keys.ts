@@ -234,6 +234,3 @@ function doCommand(keys: string, session: MapSession, ids: readonly string[]) {
 export function chosen({ selection }: MapSession, id: string): string[] {
   return selection.ids.has(id) ? [...selection.ids] : [id];
 }
-
-export const canChange = ({ canEdit, model }: MapSession, id: string) =>
-  canEdit && model.nodes.get(id)?.read_only === false;
