@@ -7,9 +7,16 @@ import { isComposing } from '../../base/keys/pressed-key.ts';
 import { words } from '../../base/words/words.ts';
 import { localTime, utcTime } from '../forms/date-times.ts';
 import c from './record-comparison.module.css';
-import type { RecordFilterChipProps } from './record-filter-chip.tsx';
 
 const text = words.records.filter;
+
+export type RecordFilterChipProps = {
+  field: FormField;
+  filter: RecordFilter | undefined;
+  opened: boolean;
+  onOpenedChange: (opened: boolean) => void;
+  onChange: (filter: RecordFilter | undefined) => void;
+};
 
 const isDate = ({ type }: FormField) => type === 'date' || type === 'datetime';
 const isTime = (field: FormField) => isDate(field) || field.type === 'time';

@@ -7,7 +7,7 @@ import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
 import c from '../../base/toolbar/filter-bar.module.css';
 import { words } from '../../base/words/words.ts';
 import { plainValue, valueWords } from '../forms/value-words.ts';
-import { ComparisonPopover, opWords } from './record-comparison.tsx';
+import { ComparisonPopover, opWords, type RecordFilterChipProps } from './record-comparison.tsx';
 
 const text = words.records.filter;
 
@@ -47,14 +47,6 @@ function filterOf(field: FormField, before: string[], toggled: string): RecordFi
   const others = before.filter((one) => one !== noValue && one !== toggled);
   return asked('in', before.includes(toggled) ? others : [...others, toggled]);
 }
-
-export type RecordFilterChipProps = {
-  field: FormField;
-  filter: RecordFilter | undefined;
-  opened: boolean;
-  onOpenedChange: (opened: boolean) => void;
-  onChange: (filter: RecordFilter | undefined) => void;
-};
 
 /** A filter as a chip: "Group is one of Elm Court ×". Its text opens the editor, the cross removes the filter. */
 export function RecordFilterChip({ field, filter, opened, onOpenedChange, onChange }: RecordFilterChipProps) {

@@ -5,24 +5,14 @@ import { holds } from '../../base/drawing/picture.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import { words } from '../../base/words/words.ts';
-import type { View } from '../drawing/draw-node.ts';
-import type { Viewport } from '../drawing/far-canvas.ts';
-import type { MapScene } from '../model/map-scene.ts';
-import type { MapCamera } from '../session/map-camera.ts';
 import c from './map-minimap.module.css';
-import { type Size, windowBox } from './map-window.ts';
+import type { MinimapProps } from './map-overview.tsx';
+import { windowBox } from './map-window.ts';
 
 const MapOverview = lazily(
   () => import('./map-overview.tsx').then(({ MapOverview }) => MapOverview),
   <div className={c.map} />,
 );
-
-export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & {
-  scene: MapScene;
-  camera: MapCamera;
-  window: Size;
-  moveTo: (viewport: Viewport) => void;
-};
 
 /** A small map in a corner. Dragging the frame in it pans the map. */
 export function MapMinimap(props: MinimapProps) {

@@ -1,13 +1,22 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { words } from '../../base/words/words.ts';
-import { FarCanvas } from '../drawing/far-canvas.ts';
+import type { View } from '../drawing/draw-node.ts';
+import { FarCanvas, type Viewport } from '../drawing/far-canvas.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { MapCamera } from '../session/map-camera.ts';
 import c from './map-minimap.module.css';
-import type { MinimapProps } from './map-minimap.tsx';
 import { centered, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
 
 const size: Size = { width: 208, height: 128 };
 /** Drawing a large map is slow. The minimap waits until the main canvas is drawn, and later until changes pause. */
 const [firstMs, calmMs] = [100, 600];
+
+export type MinimapProps = Pick<View, 'colorBy' | 'palette'> & {
+  scene: MapScene;
+  camera: MapCamera;
+  window: Size;
+  moveTo: (viewport: Viewport) => void;
+};
 
 /** The whole map in small, with a frame around the part that is visible. */
 export function MapOverview({ scene, camera, window, colorBy, palette, moveTo }: MinimapProps) {

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
-import type { Transfer } from '@groundwork/contract/maps/transfers';
+import type { Transfer, TransferWithSketch } from '@groundwork/contract/maps/transfers';
 import { words } from '../../base/words/words.ts';
 
 /** The steps of accepting a request. The last one is always the summary. */
@@ -35,6 +35,8 @@ export type Answers = {
   /** Null for the root level. */
   node: { id: string; title: string } | null;
 };
+
+export type StepProps = { request: TransferWithSketch; answers: Answers; onAnswer: (more: Partial<Answers>) => void };
 
 const noAnswers: Answers = {
   team: null,

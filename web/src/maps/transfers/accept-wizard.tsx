@@ -11,7 +11,15 @@ import { bounded } from '../../base/states/boundary.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import { words } from '../../base/words/words.ts';
-import { type AcceptStep, type Answers, acceptSteps, firstAnswers, isShare, missingAnswer } from './accept-steps.ts';
+import {
+  type AcceptStep,
+  type Answers,
+  acceptSteps,
+  firstAnswers,
+  isShare,
+  missingAnswer,
+  type StepProps,
+} from './accept-steps.ts';
 import c from './accept-wizard.module.css';
 import { Accepted, AcceptedFoot } from './accepted.tsx';
 import { DestinationStep } from './destination-step.tsx';
@@ -25,8 +33,6 @@ import { oneTransfer } from './transfer-queries.ts';
 import { titleOf } from './transfer-title.ts';
 
 const text = words.transfers.accept;
-
-export type StepProps = { request: TransferWithSketch; answers: Answers; onAnswer: (more: Partial<Answers>) => void };
 
 const stepOf: Record<AcceptStep, ComponentType<StepProps>> = {
   team: TeamStep,

@@ -1,8 +1,7 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../../base/words/words.ts';
-import type { Destination } from './accept-steps.ts';
-import type { StepProps } from './accept-wizard.tsx';
+import type { Destination, StepProps } from './accept-steps.ts';
 import l from './choice-list.module.css';
 import c from './destination-step.module.css';
 import { ExistingMapDrawing, NewMapDrawing } from './transfer-drawing.tsx';

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { words } from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { teamMaps } from '../map-list/team-maps.ts';
+import type { StepProps } from './accept-steps.ts';
 import { isShare } from './accept-steps.ts';
-import type { StepProps } from './accept-wizard.tsx';
 import c from './choice-list.module.css';
 import { ChoiceList } from './choice-list.tsx';
 

@@ -8,7 +8,7 @@ import { ErrorState } from '../../base/states/error-state.tsx';
 import { words } from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { templateChoices } from '../../forms/templates/template-queries.ts';
-import type { StepProps } from './accept-wizard.tsx';
+import type { StepProps } from './accept-steps.ts';
 import l from './choice-list.module.css';
 import c from './new-map-step.module.css';
 

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { words } from '../../base/words/words.ts';
+import type { StepProps } from './accept-steps.ts';
 import { acceptSteps, isShare } from './accept-steps.ts';
-import type { StepProps } from './accept-wizard.tsx';
 import c from './summary-step.module.css';
 import { TransferDrawing } from './transfer-drawing.tsx';
 import { titleOf } from './transfer-title.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { words } from '../../base/words/words.ts';
 import { teamsQuery } from '../../people/current-team/current-team.ts';
+import type { StepProps } from './accept-steps.ts';
 import { isShare } from './accept-steps.ts';
-import type { StepProps } from './accept-wizard.tsx';
 import { ChoiceList } from './choice-list.tsx';
 
 const text = words.transfers.accept.team;

@@ -9,6 +9,7 @@ import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceMenuList } from '../../base/menus/choice-menu-list.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
+import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { words } from '../../base/words/words.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
 import { goalChoices } from '../goals/goal-queries.ts';
@@ -17,7 +18,6 @@ import { teamLabels } from '../labels/label-queries.ts';
 import type { PickedField } from '../row-focus/shown-rows.ts';
 import { usePlanTasks } from '../tasks/plan-mutations.ts';
 import { dueEdit, type TasksEdit, useEditTask, useEditTasks } from '../tasks/task-mutations.ts';
-import type { TaskPickerProps } from './task-picker.tsx';
 
 const { fields } = words.tasks;
 
@@ -46,6 +46,13 @@ const statusChoices = offeredStatuses.map((status) => ({
   icon: <StatusIcon status={status} />,
   ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
 }));
+
+export type TaskPickerProps = {
+  /** The tasks that get the chosen value. */
+  tasks: TaskRow[];
+  onClose?: (() => void) | undefined;
+  children: MenuButton;
+};
 
 /** The option in_review has a note that the server saves it as in_progress. */
 function StatusPicker({ tasks, ...menu }: TaskPickerProps) {

@@ -1,13 +1,6 @@
-import type { TaskRow } from '@groundwork/contract/work/tasks';
-import { type MenuButton, menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import type { PickedField } from '../row-focus/shown-rows.ts';
-
-export type TaskPickerProps = {
-  /** The tasks that get the chosen value. */
-  tasks: TaskRow[];
-  onClose?: (() => void) | undefined;
-  children: MenuButton;
-};
+import type { TaskPickerProps } from './task-field-pickers.tsx';
 
 const load = (field: PickedField) => () =>
   import('./task-field-pickers.tsx').then(({ fieldPickers }) => fieldPickers[field]);
