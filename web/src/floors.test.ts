@@ -5,40 +5,41 @@ import { describe, expect, it } from 'vitest';
 /** Paths of files below `web/src`. */
 type Import = readonly [from: string, to: string];
 
-/** Returns the floor of a file, as described in `docs/architecture.md`. */
-function floorOf(file: string): 1 | 2 | 3 | 4 | 5 {
-  if (/^(shell\/|(app|main|routes)\.tsx$)/.test(file)) return 5;
-  if (/^(ui\/|words\/|[^/]+$)/.test(file)) return 1;
-  if (/-(page|view|tabs|loader)\.tsx?$/.test(file)) return 4;
-  return file.startsWith('live/') || file.endsWith('.ts') ? 2 : 3;
-}
+/** The folders of `web/src` from bottom to top, as described in `docs/architecture.md`. */
+const floors = ['base', 'people', 'talk', 'work', 'forms', 'maps', 'app'];
+/** Returns the floor of a file; `main.tsx` stands on top. */
+const floorOf = (file: string) => (file.includes('/') ? floors.indexOf(file.split('/')[0] ?? '') : floors.length);
 
 const upward = (imports: Import[]) => imports.filter(([from, to]) => floorOf(from) < floorOf(to));
 
 const pagesImported = (imports: Import[]) =>
-  imports.filter(([from, to]) => to.endsWith('-page.tsx') && from !== 'routes.tsx');
+  imports.filter(([from, to]) => to.endsWith('-page.tsx') && from !== 'app/routes.tsx');
 
-/** Returns the folders in import cycles within one floor. */
-function circles(imports: Import[]): string[] {
-  const folderOn = (file: string) => `${file.includes('/') ? file.split('/')[0] : '.'} (floor ${floorOf(file)})`;
+/** Returns the nodes in cycles: the rooms, if `nodeOf` is `dirname`, or the files. */
+function inCycles(imports: Import[], nodeOf: (file: string) => string): string[] {
   const imported = new Map<string, Set<string>>();
   for (const [from, to] of imports)
-    if (floorOf(from) === floorOf(to) && folderOn(from) !== folderOn(to))
-      imported.set(folderOn(from), (imported.get(folderOn(from)) ?? new Set()).add(folderOn(to)));
+    if (nodeOf(from) !== nodeOf(to))
+      imported.set(nodeOf(from), (imported.get(nodeOf(from)) ?? new Set()).add(nodeOf(to)));
   const reachable = (from: string, found = new Set<string>()) => {
     for (const to of imported.get(from) ?? []) if (!found.has(to)) reachable(to, found.add(to));
     return found;
   };
-  return [...imported.keys()].filter((folder) => reachable(folder).has(folder));
+  return [...imported.keys()].filter((node) => reachable(node).has(node)).sort();
 }
 
-/** Returns all imports, including types and dynamic imports, but without tests and their helpers. */
+/** A room is a folder of a floor; `words/en` belongs to the room `words`. */
+const roomOf = (file: string) => file.split('/').slice(0, 2).join('/');
+
+const every = globSync('**/*.*', { cwd: import.meta.dirname });
+
+/** Returns all imports, including types, style sheets and dynamic imports, but without tests and their helpers. */
 function importsOf(root: string): Import[] {
-  const isTest = (file: string) => /\.test\.tsx?$|^testing\/|(^|\/)test-|-for-test\./.test(file);
-  const files = new Set(globSync('**/*.{ts,tsx,css}', { cwd: root }).filter((file) => !isTest(file)));
+  const isTest = (file: string) => /\.test\.tsx?$|^base\/testing\/|(^|\/)test-|-for-test\./.test(file);
+  const files = new Set(every.filter((file) => /\.(tsx?|css)$/.test(file) && !isTest(file)));
   return [...files]
     .flatMap((from) =>
-      [...readFileSync(join(root, from), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+      [...readFileSync(join(root, from), 'utf8').matchAll(/\b(?:from|import|URL)\s*\(?\s*['"](\.[^'"]+)/g)].map(
         ([, to = '']) => [from, join(dirname(from), to)] as const,
       ),
     )
@@ -48,28 +49,49 @@ function importsOf(root: string): Import[] {
 const imports = importsOf(import.meta.dirname);
 
 describe('the floors of web/src', () => {
+  it('are all of its folders', () => {
+    const folders = new Set(every.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
+    expect([...folders].sort()).toEqual(floors.toSorted());
+  });
+
   it('have no upward import', () => {
+    expect(imports.length).toBeGreaterThan(1000);
     expect(upward(imports)).toEqual([]);
     const planted: Import[] = [
       ['base/avatars/avatar.tsx', 'people/teams/team-queries.ts'],
-      ['people/teams/team-queries.ts', 'people/teams/member-row.tsx'],
-      ['work/goals/goal-row.tsx', 'work/task-view/task-view.tsx'],
-      ['work/tasks-page/tasks-page.tsx', 'app/shell/sidebar.tsx'],
+      ['people/teams/team-queries.ts', 'talk/comments/comments.tsx'],
+      ['talk/comments/comments.tsx', 'work/goals/goal-row.tsx'],
+      ['work/goals/goal-row.tsx', 'forms/records/records-view.tsx'],
+      ['forms/records/records-view.tsx', 'maps/map-page/map-page.tsx'],
+      ['maps/map-page/map-page.tsx', 'app/shell/sidebar.tsx'],
+      ['app/shell/sidebar.tsx', 'main.tsx'],
     ];
     expect(upward([...imports, ...planted])).toEqual(planted);
   });
 
-  it('have no import cycle between folders', () => {
-    expect(circles(imports)).toEqual([]);
-    expect(circles([...imports, ['work/labels/label-row.tsx', 'work/task-lists/task-row.tsx']]).sort()).toEqual([
-      'labels (floor 3)',
-      'tasks (floor 3)',
+  it('have no import cycle between rooms', () => {
+    expect(inCycles(imports, roomOf)).toEqual([]);
+    expect(inCycles([...imports, ['work/nodes/node-link.tsx', 'work/task-view/task-view.tsx']], roomOf)).toEqual([
+      'work/nodes',
+      'work/task-view',
     ]);
+  });
+
+  it('have one import cycle between files', () => {
+    // The scene of a map places headings and backgrounds by the type of its placed nodes.
+    const types = ['held-branches', 'lane-headings', 'map-scene'].map((name) => `maps/model/${name}.ts`);
+    expect(inCycles(imports, (file) => file)).toEqual(types);
   });
 
   it('have pages that only the routes import', () => {
     expect(pagesImported(imports)).toEqual([]);
     const planted: Import = ['work/calendar/calendar-page.tsx', 'work/tasks-page/tasks-page.tsx'];
     expect(pagesImported([...imports, planted])).toEqual([planted]);
+  });
+
+  it('have rooms of at most 60 files', () => {
+    const large = [...Map.groupBy(every, dirname)].filter(([, files]) => files.length > 60).map(([folder]) => folder);
+    // A file of words for each noun.
+    expect(large).toEqual(['base/words/en']);
   });
 });
