@@ -117,6 +117,8 @@ it('is the only fake backend: no other file replaces `fetch`', () => {
 
 it('is imported only by tests', () => {
   const shared = files.filter((file) => !/\.test\.tsx?$|\/testing\/|\/test-|-for-test\./.test(file));
-  expect(found(/'[./]+\/testing\//, shared)).toEqual([]);
-  expect(found(/'[./]+\/testing\//, shared.slice(0, 1), "import './sample-rows.ts'")).toHaveLength(1);
+  expect(found(/'[./]+\/base\/testing\//, shared)).toEqual([]);
+  expect(
+    found(/'[./]+\/base\/testing\//, shared.slice(0, 1), "import '../../base/testing/sample-rows.ts'"),
+  ).toHaveLength(1);
 });
