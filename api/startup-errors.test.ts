@@ -116,12 +116,12 @@ const withCode = (code: string, message = 'as PostgreSQL says it') =>
   Object.assign(new pg.DatabaseError(message, 1, 'error'), { code });
 
 test('every other code of PostgreSQL gets a sentence, also inside the error that names a migration', () => {
-  const inMigration = new Error('rules/tasks.sql: deadlock detected', {
+  const inMigration = new Error('rules/work/tasks.sql: deadlock detected', {
     cause: withCode('40P01', 'deadlock detected'),
   });
   expect(startupSentence(inMigration)).toBe(
     'Others hold locks that the migration needs. Nothing was changed. Stop long transactions, such as a backup, and ' +
-      'try again. (rules/tasks.sql: deadlock detected)',
+      'try again. (rules/work/tasks.sql: deadlock detected)',
   );
   expect(startupSentence(withCode('57P03'))).toMatch(/^PostgreSQL starts, stops or recovers/);
   expect(startupSentence(withCode('57P01'))).toMatch(/^PostgreSQL ended the connection/);

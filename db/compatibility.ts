@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 // During an update, servers of two versions run on one database. So servers of the earlier version can use the database
@@ -10,11 +10,14 @@ export type SqlFile = { name: string; sql: string };
 
 const isGenerated = (name: string) => name.endsWith('.gen.sql');
 
-/** Returns the files of a folder in the order in which they run: generated ones first, then by name. */
+/**
+ * The SQL files of a folder and of the folders in it: generated ones first, then in the order of their names without the
+ * folders. A file may use what files before it create: PostgreSQL resolves the functions of policies and of SQL bodies
+ * at once.
+ */
 export const sqlFiles = (folder: 'migrations' | 'rules'): SqlFile[] =>
-  readdirSync(join(import.meta.dirname, folder))
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+  globSync('**/*.sql', { cwd: join(import.meta.dirname, folder) })
+    .sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
     .sort((one, other) => Number(isGenerated(other)) - Number(isGenerated(one)))
     .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
 

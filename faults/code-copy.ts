@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { sqlFiles } from '@groundwork/db/compatibility';
 
 const root = join(import.meta.dirname, '..');
 const workspaces = ['api', 'contract', 'db'];
@@ -56,6 +57,14 @@ export class CodeCopy {
     const isOwn = (path: string) => !path.endsWith('node_modules');
     rmSync(join(this.folder, part), { recursive: true, force: true });
     cpSync(join(root, part), join(this.folder, part), { recursive: true, filter: isOwn });
+  }
+
+  /** Replaces the rules by those of the work tree, in one folder, because older versions read no folders in it. */
+  takeRules() {
+    const folder = join(this.folder, 'db/rules');
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    for (const { name, sql } of sqlFiles('rules')) this.write(join('db/rules', basename(name)), sql);
   }
 
   write(path: string, text: string) {

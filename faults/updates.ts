@@ -172,9 +172,11 @@ const testFiles = ['tasks', 'goals', 'comments', 'notifications', 'search', 'liv
 function testOn(commit: string, files: string[], rule?: string) {
   const code = new CodeCopy(commit);
   try {
-    for (const part of ['db/migrations', 'db/rules']) code.take(part);
+    code.take('db/migrations');
+    code.takeRules();
     if (rule) code.write('db/rules/zz-planted.sql', rule);
-    const paths = files.map((file) => `api/${file}.test.ts`);
+    // Parts of paths, because the commit may have the files in other folders.
+    const paths = files.map((file) => `/${file}.test.ts`);
     const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...paths];
     const { stdout } = spawnSync(process.execPath, words, { cwd: code.folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
     const counted = /^\s*Tests .*$/m.exec(stripVTControlCharacters(stdout))?.[0] ?? '';

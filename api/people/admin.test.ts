@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { messages } from '@groundwork/contract/base/messages';
 import { queueNames } from '@groundwork/contract/base/queues';
 import { auditActions } from '@groundwork/contract/people/audit-actions';
+import { sqlFiles } from '@groundwork/db/compatibility';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -482,9 +482,8 @@ describe('the audit log', () => {
   });
 
   test('has exactly the actions of the contract', () => {
-    const folder = new URL('../../db/rules/', import.meta.url);
-    const rules = readdirSync(folder)
-      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    const rules = sqlFiles('rules')
+      .map(({ sql }) => sql)
       .filter((sql) => /rules\.audit\w*\('/.test(sql) || sql.includes('rules.audit(\n'))
       .join('\n');
     const subjects = [

@@ -20,7 +20,7 @@ import { sendSecurityMail } from '../mail/security-mails.ts';
 import { inOrder } from './teams.ts';
 
 /**
- * One page of a list function of rules/admin.sql, newest first. The function refuses everybody but super-admins.
+ * One page of a list function of rules/people/admin.sql, newest first. The function refuses everybody but super-admins.
  * `pageOf` does not fit: the function compares the cursor itself, because PostgreSQL would read all rows before it
  * applies a condition outside of the function.
  */
@@ -48,7 +48,7 @@ async function byUse(
   return offsetPage(await readFitting(db, rows, limit), offset);
 }
 
-/** Calls a function of rules/admin.sql for one person or job. Throws when the function does not find that row. */
+/** Calls a function of rules/people/admin.sql for one person or job. Throws when the function finds no such row. */
 async function act(db: Db, name: string, id: string) {
   const { rows } = await sql<{ found: boolean }>`select ${sql.id('rules', name)}(${id}) as found`.execute(db);
   if (!rows[0]?.found) throw notFound();

@@ -135,7 +135,7 @@ const act = z.strictObject({ userId: idOf('user') });
 /** Rows that a job deletes when they are older than a setting says, such as AUDIT_DAYS. */
 export const keptKinds = ['activity', 'revision', 'notification', 'unread_notification', 'audit', 'import'] as const;
 
-/** For super-admins only; the database refuses everybody else (rules/admin.sql). */
+/** For super-admins only; the database refuses everybody else (rules/people/admin.sql). */
 export const adminContract = {
   users: operation(messages.admin.usersFailed)
     .route({
