@@ -1,3 +1,4 @@
+import type { DeletionKind } from '@groundwork/contract/base/deletion-kinds';
 import { limits } from '@groundwork/contract/base/limits';
 import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';

@@ -1,3 +1,4 @@
+import type { DeletionKind } from '@groundwork/contract/base/deletion-kinds';
 import { messages } from '@groundwork/contract/base/messages';
 import { inUnit, type QuotaName, quotas } from '@groundwork/contract/base/quotas';
 import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletionKinds } from '../base/deletion-kinds.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
@@ -22,12 +23,6 @@ export const deletion = z.object({
   kept_until: timestamp,
 });
 export type Deletion = z.infer<typeof deletion>;
-
-/** The answer of each deletion: the id that `restore` takes; null if nothing was deleted. */
-export const restorable = { deletion_id: rowId('deletion').nullable() };
-/** The answer to the deletion of one thing. */
-export const deleted = done.extend(restorable);
-export type Deleted = z.infer<typeof deleted>;
 
 const deletionId = idOf('deletion');
 

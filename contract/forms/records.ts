@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted, restorable } from '../app/deletions.ts';
+import { deleted, restorable } from '../base/deleted.ts';
 import { idOf, pageOf, pageQuery, person, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';

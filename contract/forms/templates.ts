@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from '../app/deletions.ts';
+import { deleted } from '../base/deleted.ts';
 import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';

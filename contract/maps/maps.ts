@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { restorable } from '../app/deletions.ts';
+import { restorable } from '../base/deleted.ts';
 import {
   atMost,
   done,

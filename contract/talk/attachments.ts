@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from '../app/deletions.ts';
+import { deleted } from '../base/deleted.ts';
 import { hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from '../base/fields.ts';
 import { photoType, plainFile, shownTypes, textTypes } from '../base/file-types.ts';
 import { messages } from '../base/messages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from '../app/deletions.ts';
+import { deleted } from '../base/deleted.ts';
 import {
   idOf,
   optionalText,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted, restorable } from '../app/deletions.ts';
+import { deleted, restorable } from '../base/deleted.ts';
 import {
   date,
   idOf,

@@ -1,4 +1,4 @@
-import type { Deleted } from '@groundwork/contract/app/deletions';
+import type { Deleted } from '@groundwork/contract/base/deleted';
 import { messages } from '@groundwork/contract/base/messages';
 import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Deleted } from '@groundwork/contract/app/deletions';
+import type { Deleted } from '@groundwork/contract/base/deleted';
 import { messages } from '@groundwork/contract/base/messages';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import type { MapView, TaskView } from '@groundwork/contract/work/views';

@@ -1,3 +1,4 @@
+import type { DeletionKind } from '@groundwork/contract/base/deletion-kinds';
 import type { QueueName } from '@groundwork/contract/base/queues';
 import type { ImportSource } from '@groundwork/contract/maps/import/imports';
 import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
