@@ -7,7 +7,7 @@ import { titleField } from '@groundwork/contract/forms/record-titles';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { deleting } from '../app/deletions.ts';
+import { deleting } from '../base/deleting.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { changedSince } from '../talk/reverts.ts';

@@ -5,7 +5,7 @@ import type { MapEdge, MapNode, MapOrder, MapSchemas, Position } from '@groundwo
 import type { Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { deleting } from '../app/deletions.ts';
+import { deleting } from '../base/deleting.ts';
 import { nodeNames, nodesNamed } from '../base/node-names.ts';
 import { outline } from '../base/outlines.ts';
 import { formProblems } from '../forms/form-problems.ts';

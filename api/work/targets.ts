@@ -5,8 +5,8 @@ import { type Target, type TargetSource, type TargetSourceInput, target } from '
 import type { Db } from '@groundwork/db/database';
 import { inTime } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
-import { deleteOne } from '../app/deletions.ts';
 import { teamAllows } from '../base/can.ts';
+import { deleteOne } from '../base/deleting.ts';
 import { placeRow } from '../base/ordered-rows.ts';
 import { instanceForEntries } from '../forms/instances.ts';
 import { notFound, refusal } from '../http/errors.ts';

@@ -3,7 +3,7 @@ import { savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract
 import type { Task, TaskInput } from '@groundwork/contract/work/tasks';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { deleteOne, deleting } from '../app/deletions.ts';
+import { deleteOne, deleting } from '../base/deleting.ts';
 import { nodeNames } from '../base/node-names.ts';
 import { notFound } from '../http/errors.ts';
 import { safeHtml } from '../http/html-sanitizer.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { deletionKinds } from '../base/deletion-kinds.ts';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';

@@ -1,4 +1,4 @@
-import type { DeletionKind } from './deletion-kinds.ts';
+import type { DeletionKind } from '../nouns/nouns.gen.ts';
 import { limits } from './limits.ts';
 import type { QuotaName } from './quotas.ts';
 
