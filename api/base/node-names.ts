@@ -1,7 +1,7 @@
+import type { NodeName } from '@groundwork/contract/base/node-names';
 import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
-import type { NodeName } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { readFitting } from '../http/paging.ts';

@@ -14,6 +14,7 @@ import {
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
+import { nodeName } from '../base/node-names.ts';
 import { operation } from '../base/operation.ts';
 import { isTooDeep } from '../forms/form-values.ts';
 
@@ -54,14 +55,6 @@ export const mapEdge = z.object({
   metadata: held,
 });
 export type MapEdge = z.infer<typeof mapEdge>;
-
-/** A reference to a node. The title is the value of the field that the template uses as a title. */
-export const nodeName = z.object({
-  id: rowId('node'),
-  title: z.string(),
-  map: z.object({ id: rowId('map'), name: z.string() }),
-});
-export type NodeName = z.infer<typeof nodeName>;
 
 /** A map in a list; its name is that of its instance. */
 export const map = z.object({

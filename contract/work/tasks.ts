@@ -19,9 +19,9 @@ import {
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
+import { nodeName } from '../base/node-names.ts';
 import { operation } from '../base/operation.ts';
 import { openSubtaskChoices, priorities, taskStatuses } from '../base/statuses.ts';
-import { nodeName } from '../maps/maps.ts';
 import { thread } from '../talk/comments.ts';
 import { comparesOnlyWritten, editOf, reverted } from '../talk/reverts.ts';
 import { parseRecurrence, recurrenceText } from './recurrence.ts';

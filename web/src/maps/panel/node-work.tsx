@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
+import type { NodeName } from '@groundwork/contract/base/node-names';
 import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { RecordRow } from '@groundwork/contract/forms/records';
-import type { NodeName } from '@groundwork/contract/maps/maps';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/base/messages';
+import type { NodeName } from '@groundwork/contract/base/node-names';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/base/statuses';
-import type { NodeName } from '@groundwork/contract/maps/maps';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { splitWhen } from '../../base/dates/dates.ts';

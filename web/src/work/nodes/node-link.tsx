@@ -1,4 +1,4 @@
-import type { NodeName } from '@groundwork/contract/maps/maps';
+import type { NodeName } from '@groundwork/contract/base/node-names';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

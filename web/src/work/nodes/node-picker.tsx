@@ -1,4 +1,4 @@
-import type { NodeName } from '@groundwork/contract/maps/maps';
+import type { NodeName } from '@groundwork/contract/base/node-names';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
