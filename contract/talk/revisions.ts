@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
+import { json } from '../base/json.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
-import { values } from '../forms/instances.ts';
 
 /** The row that has versions: of the description of a task, the texts of a goal, or the values of a record. */
 const subjects = {
@@ -48,7 +48,7 @@ export const revisionsContract = {
       summary: 'One version with its content: by field of the task, the goal or the form',
     })
     .input(z.strictObject({ revisionId }))
-    .output(revision.extend({ content: values })),
+    .output(revision.extend({ content: z.record(z.string(), json) })),
   restore: operation(messages.revisions.restoreFailed)
     .route({
       method: 'POST',
