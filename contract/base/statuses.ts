@@ -53,3 +53,6 @@ export type Priority = (typeof priorities)[number];
 /** The statuses of a request between teams. Only a pending request can be answered. */
 export const transferStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'revoked'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
+
+/** Whether a request hands over or shares a branch or a whole map. */
+export const transferTypes = ['transfer_partial', 'transfer_full', 'share_downstream', 'share_map'] as const;

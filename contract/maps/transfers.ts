@@ -17,18 +17,18 @@ import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
 import { normalizedCode } from '../base/normalized.ts';
 import { operation } from '../base/operation.ts';
-import { transferStatuses } from '../base/statuses.ts';
+import { transferStatuses, transferTypes } from '../base/statuses.ts';
 import { email } from '../people/account.ts';
 import { sketch } from './maps.ts';
 
 /** A branch or a whole map: transferred, or shared as a live view (rulings, "Transfers and shares"). */
-export const transferType = z.enum(['transfer_partial', 'transfer_full', 'share_downstream', 'share_map']);
+const transferType = z.enum(transferTypes);
 /** Whether a request of this type is about a branch and not about a whole map. */
 const isOfBranch = (type: string) => type === 'transfer_partial' || type === 'share_downstream';
 
-export const transferStatus = z.enum(transferStatuses);
+const transferStatus = z.enum(transferStatuses);
 
-export const transferSide = z.object({ id: rowId('team'), name: z.string() });
+const transferSide = z.object({ id: rowId('team'), name: z.string() });
 
 /** The data about the nodes of a branch or map: records of the map, entries of forms, and tasks. */
 const dataCounts = z.object({ records: z.number(), entries: z.number(), tasks: z.number() });

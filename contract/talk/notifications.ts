@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from '../base/fields.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
-import { transferSide, transferStatus, transferType } from '../maps/transfers.ts';
+import { transferStatuses, transferTypes } from '../base/statuses.ts';
 import { roleCodes } from '../people/teams.ts';
 import { activityEntry } from './activity.ts';
 import { isOne, notifiedSubject } from './watches.ts';
@@ -59,11 +59,11 @@ export const notification = z.object({
   transfer: z
     .object({
       id: rowId('transfer'),
-      type: transferType,
+      type: z.enum(transferTypes),
       title: z.string(),
-      status_then: transferStatus,
-      status: transferStatus,
-      team: transferSide.nullable(),
+      status_then: z.enum(transferStatuses),
+      status: z.enum(transferStatuses),
+      team: z.object({ id: rowId('team'), name: z.string() }).nullable(),
       recipient_email: z.string().nullable(),
       /** Whether the request is to the reader's email address and not to a team. */
       personal: z.boolean(),
