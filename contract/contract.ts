@@ -10,6 +10,7 @@ import { recordsContract } from './forms/records.ts';
 import { templatesContract } from './forms/templates.ts';
 import { importContract } from './maps/import/imports.ts';
 import { mapStepsContract } from './maps/map-steps.ts';
+import { mapViewsContract } from './maps/map-views.ts';
 import { mapsContract } from './maps/maps.ts';
 import { reportsContract } from './maps/reports.ts';
 import { transfersContract } from './maps/transfers.ts';
@@ -81,7 +82,7 @@ export const contract = {
   versions: versionsContract,
   revisions: revisionsContract,
   transfers: transfersContract,
-  views: viewsContract,
+  views: { ...viewsContract, ...mapViewsContract },
   dashboardStatistics: dashboardStatisticsContract,
   statusReports: statusReportsContract,
   nextSteps: nextStepsContract,

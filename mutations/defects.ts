@@ -931,7 +931,7 @@ export const defects: Record<string, Defect[]> = {
     defect(
       'a saved view is deleted through another map',
       [
-        'api/work/views.ts',
+        'api/maps/map-views.ts',
         ".deleteFrom('saved_map_views')\n      .where('map_id', '=', mapId)",
         ".deleteFrom('saved_map_views')",
       ],

@@ -10,6 +10,7 @@ import { records } from '../forms/records.ts';
 import { templates } from '../forms/templates.ts';
 import { imports } from '../maps/import/imports.ts';
 import { mapSteps } from '../maps/map-steps.ts';
+import { mapViews } from '../maps/map-views.ts';
 import { maps } from '../maps/maps.ts';
 import { reports } from '../maps/reports.ts';
 import { transfers } from '../maps/transfers.ts';
@@ -82,7 +83,7 @@ export const router = {
   maps,
   versions,
   transfers,
-  views,
+  views: { ...views, ...mapViews },
   dashboardStatistics,
   statusReports,
   nextSteps,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
-import { date, done, idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { date, idOf, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { priorities, taskStatuses } from '../base/statuses.ts';
-import { mapLook } from '../maps/map-look.ts';
 import { dueFilters, listColumns, sortDirections, startFilters, taskGroupings, taskSorts } from './task-lists.ts';
 import { timelineScales } from './timeline-scales.ts';
 
@@ -77,17 +76,6 @@ export const taskView = z.object({
 });
 export type TaskView = z.infer<typeof taskView>;
 
-/** A saved view of a map, shared by the team of the map. */
-export const mapView = z.object({
-  id: rowId('map_view'),
-  team_id: rowId('team'),
-  map_id: rowId('map'),
-  name: z.string(),
-  look: mapLook,
-  created_at: timestamp,
-});
-export type MapView = z.infer<typeof mapView>;
-
 const viewFields = {
   name: requiredName(limits.text.view, messages.views.nameRequired),
   page: taskView.shape.page,
@@ -103,11 +91,8 @@ const teamViews = z.object({
   /** The view that opens when the caller comes to the page of tasks. */
   default_view: rowId('view').nullable(),
 });
-const mapViewFields = { name: viewFields.name, look: mapLook };
 const teamId = idOf('team');
 const viewId = idOf('view');
-const mapId = idOf('map');
-const mapViewId = idOf('map_view');
 
 export const viewsContract = {
   list: operation(messages.views.listFailed)
@@ -172,41 +157,4 @@ export const viewsContract = {
       }),
     )
     .output(teamViews),
-  ofMap: operation(messages.views.listFailed)
-    .route({
-      method: 'GET',
-      path: '/maps/{mapId}/views',
-      tags: ['views'],
-      summary: 'The saved views of a map, which its team shares, by name',
-    })
-    .input(z.strictObject({ mapId, ...pageQuery }))
-    .output(pageOf(mapView)),
-  addToMap: operation(messages.views.saveFailed)
-    .route({
-      method: 'POST',
-      path: '/maps/{mapId}/views',
-      tags: ['views'],
-      summary: 'Save a view of a map for its team; its name is unique on the map without regard to case',
-      successStatus: 201,
-    })
-    .input(z.strictObject({ mapId, ...mapViewFields }))
-    .output(mapView),
-  updateOfMap: operation(messages.views.updateFailed)
-    .route({
-      method: 'PATCH',
-      path: '/maps/{mapId}/views/{viewId}',
-      tags: ['views'],
-      summary: 'Rename a saved view of a map, or replace what it shows',
-    })
-    .input(z.strictObject(mapViewFields).partial().extend({ mapId, viewId: mapViewId }))
-    .output(mapView),
-  deleteOfMap: operation(messages.views.deleteFailed)
-    .route({
-      method: 'DELETE',
-      path: '/maps/{mapId}/views/{viewId}',
-      tags: ['views'],
-      summary: 'Delete a saved view of a map, for the whole team',
-    })
-    .input(z.strictObject({ mapId, viewId: mapViewId }))
-    .output(done),
 };

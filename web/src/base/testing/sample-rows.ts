@@ -9,6 +9,7 @@ import type { RecordRow } from '@groundwork/contract/forms/records';
 import type { Template } from '@groundwork/contract/forms/templates';
 import type { ImportItem, ImportRun } from '@groundwork/contract/maps/import/imports';
 import type { LegacyTemplate } from '@groundwork/contract/maps/import/legacy';
+import type { MapView } from '@groundwork/contract/maps/map-views';
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import type { TransferWithSketch } from '@groundwork/contract/maps/transfers';
 import type { Account } from '@groundwork/contract/people/account';
@@ -24,7 +25,7 @@ import type { Sprint } from '@groundwork/contract/work/sprints';
 import type { Target } from '@groundwork/contract/work/targets';
 import type { TaskTemplate } from '@groundwork/contract/work/task-templates';
 import type { Task, TaskRow } from '@groundwork/contract/work/tasks';
-import type { MapView, TaskView } from '@groundwork/contract/work/views';
+import type { TaskView } from '@groundwork/contract/work/views';
 
 // Rows as in server responses, for the fake backend. Each builder has defaults for all fields.
 

@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/base/messages';
-import type { MapView } from '@groundwork/contract/work/views';
+import type { MapView } from '@groundwork/contract/maps/map-views';
 import { notifications } from '@mantine/notifications';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,7 +1,8 @@
 import type { Deleted } from '@groundwork/contract/base/deleted';
 import { messages } from '@groundwork/contract/base/messages';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
-import type { MapView, TaskView } from '@groundwork/contract/work/views';
+import type { MapView } from '@groundwork/contract/maps/map-views';
+import type { TaskView } from '@groundwork/contract/work/views';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
