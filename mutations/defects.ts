@@ -141,7 +141,7 @@ export const defects: Record<string, Defect[]> = {
     ),
     defect(
       'an older session makes owners',
-      ['api/people/identity/fresh-session.ts', 'if (role_id === limits.role.owner) return true;', ''],
+      ['api/http/fresh-session.ts', 'if (role_id === limits.role.owner) return true;', ''],
       ['api/suites/fresh-session.test.ts', 'needs a fresh session, and works after the password'],
     ),
     defect(

@@ -12,10 +12,10 @@ import { sql } from 'kysely';
 import type { Files } from '../base/files/files.ts';
 import type { Jobs } from '../jobs/queues.ts';
 import type { Identity } from '../people/identity/auth.ts';
-import { mustAuthenticate } from '../people/identity/fresh-session.ts';
 import type { Settings } from '../settings.ts';
 import { isCrossSite, trustedOrigins } from './csrf.ts';
 import { answerFor, refusal } from './errors.ts';
+import { mustAuthenticate } from './fresh-session.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
