@@ -11,6 +11,7 @@ import tar from 'tar-stream';
 import { z } from 'zod';
 import { isStoredName } from '../base/files/files.ts';
 import { privateFile } from '../base/files/private-files.ts';
+import { type WaitingJob, waitingJobs } from '../jobs/queues.ts';
 import { Refusal } from './installation.ts';
 
 // A backup is one tar file, compressed with zstd, and with a passphrase encrypted as age does
@@ -38,11 +39,6 @@ const manifest = z.strictObject({
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifest>;
-
-export const waitingJobs = z.array(
-  z.strictObject({ queue: z.enum(['mail', 'import']), id: z.uuid(), data: z.record(z.string(), z.unknown()) }),
-);
-export type WaitingJob = z.infer<typeof waitingJobs>[number];
 
 const headerName = 'groundwork-backup.json';
 const jobsName = 'jobs.json';

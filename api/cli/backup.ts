@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Files } from '../base/files/files.ts';
-import { type Manifest, type WaitingJob, writeArchive } from './backup-archive.ts';
+import type { WaitingJob } from '../jobs/queues.ts';
+import { type Manifest, writeArchive } from './backup-archive.ts';
 import { type Installation, needPrepared, Refusal, runCommand, withInstallation } from './installation.ts';
 import { filesOfRows, plainText, storedTables } from './stored-tables.ts';
 

@@ -5,10 +5,10 @@ import { migrate, UnknownMigration } from '@groundwork/db/migrate';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { Files } from '../base/files/files.ts';
-import { insertJobs, prepareJobs } from '../jobs/queues.ts';
+import { insertJobs, prepareJobs, waitingJobs } from '../jobs/queues.ts';
 import { avatarUrl } from '../people/avatars.ts';
 import { loginPassword } from '../settings.ts';
-import { checkArchive, type Manifest, readArchive, waitingJobs } from './backup-archive.ts';
+import { checkArchive, type Manifest, readArchive } from './backup-archive.ts';
 import { type Installation, Refusal, runCommand, withInstallation } from './installation.ts';
 import { plainText, storedTables } from './stored-tables.ts';
 

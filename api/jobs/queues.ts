@@ -3,7 +3,7 @@ import type { QueueName } from '@groundwork/contract/base/queues';
 import type { Db } from '@groundwork/db/database';
 import pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
-import type { WaitingJob } from '../cli/backup-archive.ts';
+import { z } from 'zod';
 import type { Mail } from '../mail/mail.ts';
 
 /**
@@ -156,6 +156,12 @@ export async function prepareJobs(adminUrl: string) {
     await client.end();
   }
 }
+
+/** Jobs in a backup, which wait for a server. */
+export const waitingJobs = z.array(
+  z.strictObject({ queue: z.enum(['mail', 'import']), id: z.uuid(), data: z.record(z.string(), z.unknown()) }),
+);
+export type WaitingJob = z.infer<typeof waitingJobs>[number];
 
 /** Inserts jobs into their queues, in the transaction of `client`, so that each is inserted once. */
 export async function insertJobs(client: pg.Client, jobs: WaitingJob[]) {
