@@ -1,14 +1,14 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { type FormValues, normalizedValue } from '@groundwork/contract/forms/form-values';
 import { isReportForm, reportDateField, writtenFields } from '@groundwork/contract/forms/node-reports';
 import type { Db } from '@groundwork/db/database';
 import { ORPCError } from '@orpc/server';
 import { type RawBuilder, sql } from 'kysely';
 import { outline, readForms } from '../base/outlines.ts';
-import { refusal } from '../http/errors.ts';
-import { templateOf } from '../maps/map-rows.ts';
+import { notFound, refusal } from '../http/errors.ts';
 import { formProblems } from './form-problems.ts';
 
 // Writes the values of reports to their nodes, in the transaction that changes the report
@@ -38,6 +38,19 @@ const reportsAmong = (db: Db, ids: string[]) =>
     .where('tpl_records.id', 'in', ids)
     .where(writesToNodes)
     .execute();
+
+/** Returns the fields of a map's nodes. */
+async function nodeFieldsOf(db: Db, mapId: string): Promise<FormField[]> {
+  const template = await db
+    .selectFrom('tpl_maps')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .innerJoin('tpl_templates', 'tpl_templates.id', 'template_id')
+    .select(sql<FormSchema>`map_node_schema`.as('form'))
+    .where('tpl_maps.id', '=', mapId)
+    .executeTakeFirst();
+  if (!template) throw notFound();
+  return fieldsOf(template.form);
+}
 
 /** Locks nodes of the person's own teams. PostgreSQL locks only rows that an update policy accepts. */
 const lockNodes = (db: Db, ids: string[]): Promise<LockedNode[]> =>
@@ -217,7 +230,7 @@ export async function writingBack<Result extends { id: string } | null>(
   }
   const before = [];
   for (const node of nodes) {
-    const { nodeFields } = await templateOf(db, node.map_id);
+    const nodeFields = await nodeFieldsOf(db, node.map_id);
     before.push({ node, nodeFields, was: await newestReports(db, node, nodeFields, isOneOf(reportIds)) });
   }
   const done = await work();
@@ -234,7 +247,7 @@ export async function writeBackRestored(db: Db, ids: string[]) {
   const reports = ids.length > 0 ? await reportsAmong(db, ids) : [];
   const about = [...new Set(reports.map(({ node_id }) => node_id).filter((id) => id !== null))];
   for (const node of about.length > 0 ? await lockNodes(db, about) : []) {
-    const { nodeFields } = await templateOf(db, node.map_id);
+    const nodeFields = await nodeFieldsOf(db, node.map_id);
     const others = await newestReports(db, node, nodeFields, sql`not ${isOneOf(ids)}`);
     const newest = await newestReports(db, node, nodeFields);
     const written = [...newest.values()].filter(
