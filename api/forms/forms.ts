@@ -2,15 +2,16 @@ import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schem
 import type { Form } from '@groundwork/contract/forms/forms';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { instanceForEntries } from '../base/form-instances.ts';
 import { notFound } from '../http/errors.ts';
 import { signedIn } from '../http/procedures.ts';
-import { instanceForEntries, shownTemplate } from './instances.ts';
+import { shownTemplate } from './instances.ts';
 import { setInSidebar } from './menus.ts';
 import { countQuery, recordPage } from './record-query.ts';
 import { addRecord } from './records.ts';
 import { requireMembership } from './templates.ts';
 
-export async function oneForm(db: Db, menuItemId: string): Promise<Form> {
+async function oneForm(db: Db, menuItemId: string): Promise<Form> {
   const found = await db
     .selectFrom('menu_items')
     .select([
@@ -31,7 +32,7 @@ export async function oneForm(db: Db, menuItemId: string): Promise<Form> {
 }
 
 /** A form with the instance that holds its entries. */
-export async function formWithInstance(db: Db, menuItemId: string) {
+async function formWithInstance(db: Db, menuItemId: string) {
   const { menu_item, template, instance_id } = await oneForm(db, menuItemId);
   const { team_id, template_id } = menu_item;
   const place = { team_id, template_id, name: template.name };

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { Instance, InstanceRow } from '@groundwork/contract/forms/instances';
@@ -6,7 +5,7 @@ import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from '../base/can.ts';
 import { deleteOne } from '../base/deleting.ts';
-import { notFound, refusal } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { newestFirst, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { containing } from '../http/search-words.ts';
@@ -70,34 +69,6 @@ export async function addInstance(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/**
- * The instance with the entries of a team's form. Creates it if needed, once even for concurrent requests. A template
- * that the team may not use is refused by the policy.
- */
-export async function instanceForEntries(
-  db: Db,
-  { team_id, template_id, name }: { team_id: string; template_id: string; name: string },
-): Promise<string> {
-  const find = () =>
-    db
-      .selectFrom('tpl_instances')
-      .select('id')
-      .where('team_id', '=', team_id)
-      .where('template_id', '=', template_id)
-      .where('for_entries', '=', true)
-      .executeTakeFirst();
-  const found = await find();
-  if (found) return found.id;
-  await db
-    .insertInto('tpl_instances')
-    .values({ team_id, template_id, name, for_entries: true })
-    .onConflict((conflict) => conflict.columns(['team_id', 'template_id']).where(sql<boolean>`for_entries`).doNothing())
-    .execute();
-  const made = await find();
-  if (!made) throw refusal('CONFLICT', messages.general.conflict);
-  return made.id;
 }
 
 export const instances = {

@@ -6,8 +6,8 @@ import { numberFieldOf, reportDateField, writtenFields } from '@groundwork/contr
 import type { ReportedNumber } from '@groundwork/contract/maps/reports';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
+import { instanceForEntries } from '../base/form-instances.ts';
 import { outline, readForms } from '../base/outlines.ts';
-import { instanceForEntries } from '../forms/instances.ts';
 import { addRecord } from '../forms/records.ts';
 import { dayOf, writesOneOf } from '../forms/write-back.ts';
 import { notFound, refusal } from '../http/errors.ts';

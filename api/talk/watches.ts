@@ -3,7 +3,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import type { Watch, WatchSubject } from '@groundwork/contract/talk/watches';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { formWithInstance, oneForm } from '../forms/forms.ts';
+import { formOfMenuItem, instanceForEntries } from '../base/form-instances.ts';
 import { notFound } from '../http/errors.ts';
 import { signedIn } from '../http/procedures.ts';
 import { profile } from '../people/identity/people.ts';
@@ -14,8 +14,8 @@ type Subject = { column: keyof typeof tables; id: string | null; team_id: string
 
 export async function foundSubject(db: Db, input: WatchSubject): Promise<Subject> {
   if (input.menu_item_id) {
-    const { instance_id, menu_item } = await oneForm(db, input.menu_item_id);
-    return { column: 'instance_id', id: instance_id, team_id: menu_item.team_id };
+    const { instance_id, team_id } = await formOfMenuItem(db, input.menu_item_id);
+    return { column: 'instance_id', id: instance_id, team_id };
   }
   for (const column of ['task_id', 'goal_id', 'instance_id'] as const) {
     const id = input[column];
@@ -53,8 +53,11 @@ export const watches = {
 
   set: signedIn.watches.set.handler(async ({ context: { db }, input: { choice, ...named } }) => {
     // The instance of a form is created with its first entry, or when somebody watches it.
-    const instance = named.menu_item_id && choice !== 'automatic' && (await formWithInstance(db, named.menu_item_id));
-    const subject = await foundSubject(db, instance ? { instance_id: instance.instance_id } : named);
+    const form = named.menu_item_id && choice !== 'automatic' && (await formOfMenuItem(db, named.menu_item_id));
+    const subject = await foundSubject(
+      db,
+      form ? { instance_id: form.instance_id ?? (await instanceForEntries(db, form)) } : named,
+    );
     const { column, id, team_id } = subject;
     if (choice === 'automatic')
       await db.deleteFrom('watches').where('user_id', '=', sql<string>`rules.me()`).where(column, '=', id).execute();
