@@ -8,12 +8,15 @@ import type { StructureType } from '@groundwork/contract/forms/templates';
 import type { StartKind } from '@groundwork/contract/people/team-starts';
 import type { Started, TeamStart } from '@groundwork/contract/people/teams';
 import type { Db } from '@groundwork/db/database';
+import { sql } from 'kysely';
 import { addForm } from '../forms/forms.ts';
 import { addInstance } from '../forms/instances.ts';
 import { clientDate, dayAfter } from '../http/client-date.ts';
 import { refusal } from '../http/errors.ts';
+import { signedIn } from '../http/procedures.ts';
 import { templateOf } from '../maps/map-rows.ts';
 import { addNodes } from '../maps/maps.ts';
+import { oneTeam } from '../people/teams.ts';
 import { insertTasks } from '../work/tasks.ts';
 
 type Start = Pick<TeamStart, 'name' | 'items' | 'today'>;
@@ -103,6 +106,16 @@ const kinds: Record<StartKind, (db: Db, teamId: string, start: Start) => Promise
 };
 
 /** Creates the first rows of a new team. They are ordinary rows, which members can edit and delete. */
-export async function beginWith(db: Db, teamId: string, { kind, ...start }: TeamStart): Promise<Started> {
+async function beginWith(db: Db, teamId: string, { kind, ...start }: TeamStart): Promise<Started> {
   return { map_id: null, goal_id: null, menu_item_id: null, ...(await kinds[kind](db, teamId, start)) };
 }
+
+/** `teams.create`: creates a team and its first rows. */
+export const createTeam = signedIn.teams.create.handler(async ({ context, input }) => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select rules.create_team(${input.name}, ${input.description}) as id`.execute(context.db);
+  const id = rows[0]?.id ?? '';
+  const started = input.start ? await beginWith(context.db, id, input.start) : null;
+  return { ...(await oneTeam(context.db, id)), started };
+});

@@ -4,7 +4,6 @@ import { teamQuotas } from '@groundwork/contract/base/quotas';
 import type { Member, QuotaUse, QuotaUseInParts, Team } from '@groundwork/contract/people/teams';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { beginWith } from '../app/team-starts.ts';
 import { teamAllows } from '../base/can.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { byOffset, pageOf } from '../http/paging.ts';
@@ -98,15 +97,6 @@ export const teams = {
   list: signedIn.teams.list.handler(({ context, input }) =>
     pageOf(context.db, selectTeams(context.db), byOffset(sql`mine.joined_at, teams.id`), input),
   ),
-
-  create: signedIn.teams.create.handler(async ({ context, input }) => {
-    const { rows } = await sql<{
-      id: string;
-    }>`select rules.create_team(${input.name}, ${input.description}) as id`.execute(context.db);
-    const id = rows[0]?.id ?? '';
-    const started = input.start ? await beginWith(context.db, id, input.start) : null;
-    return { ...(await oneTeam(context.db, id)), started };
-  }),
 
   get: signedIn.teams.get.handler(({ context, input }) => oneTeam(context.db, input.teamId)),
 

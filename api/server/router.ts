@@ -2,11 +2,13 @@ import { dashboardStatistics } from '../app/dashboard-statistics.ts';
 import { dataExport } from '../app/data-export.ts';
 import { deletions } from '../app/deletions.ts';
 import { search } from '../app/search.ts';
+import { createTeam } from '../app/team-starts.ts';
 import { formOptions } from '../forms/form-options.ts';
 import { forms } from '../forms/forms.ts';
 import { instances } from '../forms/instances.ts';
 import { menus } from '../forms/menus.ts';
 import { records } from '../forms/records.ts';
+import { restoreRevision } from '../forms/restored-revisions.ts';
 import { templates } from '../forms/templates.ts';
 import { imports } from '../maps/import/imports.ts';
 import { mapSteps } from '../maps/map-steps.ts';
@@ -58,7 +60,7 @@ export const router = {
   dataExport,
   emailChange,
   passkeys,
-  teams,
+  teams: { ...teams, create: createTeam },
   invitations,
   deletions,
   securityLog,
@@ -94,7 +96,7 @@ export const router = {
   forms,
   mapSteps,
   reports,
-  revisions,
+  revisions: { ...revisions, restore: restoreRevision },
   search,
   links,
   notifications,
