@@ -7,16 +7,22 @@ import type { Database, Db } from '@groundwork/db/database';
 import { readAnywhere } from '@groundwork/db/replica';
 import { readTransaction, type Session, writeTransaction } from '@groundwork/db/transactions';
 import { implement, ORPCError } from '@orpc/server';
+import type { Auth, AuthContext } from 'better-auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Files } from '../base/files/files.ts';
 import type { Jobs } from '../jobs/queues.ts';
-import type { Identity } from '../people/identity/auth.ts';
 import type { Settings } from '../settings.ts';
 import { isCrossSite, trustedOrigins } from './csrf.ts';
 import { answerFor, refusal } from './errors.ts';
 import { mustAuthenticate } from './fresh-session.ts';
 import type { Metrics } from './metrics.ts';
+
+/** The parts of the identity library (people/identity/auth.ts) that handlers use. */
+type Identity = {
+  api: Pick<Auth['api'], 'getSession'>;
+  $context: Promise<{ password: Pick<AuthContext['password'], 'hash' | 'verify'> }>;
+};
 
 /**
  * The context of an operation. The token of `session` is empty when there is none. In a signed-in operation `db` is
