@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/base/limits';
-import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import {
   authenticateInput,
   confirmationInput,
@@ -11,6 +11,7 @@ import {
   resetPasswordInput,
   signInInput,
 } from '@groundwork/contract/people/account';
+import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { passkeyAssertion, passkeyAttestation } from '@groundwork/contract/people/passkeys';
 import { returnPath } from '@groundwork/contract/people/return-path';
 import { secondFactorCodeInput, secondFactorRemoval } from '@groundwork/contract/people/second-factor';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { freePort } from '@groundwork/db/free-port';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { messages } from '@groundwork/contract/base/messages';
+import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { resetToken } from '@groundwork/db/test-session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { authMapping } from '@groundwork/contract/base/messages';
 import { domainOf } from '@groundwork/contract/base/normalized';
 import type { Account } from '@groundwork/contract/people/account';
+import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { APIError } from 'better-auth/api';
 import type { Provider, Settings } from '../../settings.ts';
 

@@ -1,5 +1,6 @@
-import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import type { signUpInput } from '@groundwork/contract/people/account';
+import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { refusal, tooMany } from '../../http/errors.ts';

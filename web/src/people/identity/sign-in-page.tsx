@@ -1,6 +1,7 @@
-import { authMapping, messages } from '@groundwork/contract/base/messages';
+import { messages } from '@groundwork/contract/base/messages';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { isEmail } from '@groundwork/contract/people/account';
+import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { returnPath } from '@groundwork/contract/people/return-path';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
