@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMe, withSettings } from './cli/settings-table.ts';
-import { readSettings, SettingsError, settingsTable } from './settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
+import { readSettings, settingsTable } from './settings.ts';
 
 let DATA_DIR: string;
 beforeEach(() => {

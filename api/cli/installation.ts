@@ -2,7 +2,8 @@ import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import { onPrimary } from '@groundwork/db/primary';
 import { caughtUp } from '@groundwork/db/replica';
 import pg from 'pg';
-import { readSettings, type Settings, SettingsError } from '../settings.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { connectionSentence } from '../startup-errors.ts';
 
 /** An expected failure of a command; its message is printed. `exitCode` is the exit code, if it has one of its own. */

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import type { AiSettings } from '../settings.ts';
+import type { AiSettings } from '../settings/analysis.ts';
 
 /** A question to the model. `schema` is the JSON Schema of the answer. */
 export type Question = { instructions: string; material: object; schema: object };

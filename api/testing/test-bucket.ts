@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bucket } from '../settings.ts';
+import type { Bucket } from '../settings/storage.ts';
 
 /**
  * An S3 server in its own process, with one empty bucket. It does not check signatures, because it encodes `'` and `*`

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Analysis } from '@groundwork/contract/work/analysis';
-import type { AiSettings } from '../settings.ts';
+import type { AiSettings } from '../settings/analysis.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what was asked
 type Asked = { headers: IncomingMessage['headers']; body: any };

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import type { Provider as ProviderSettings } from '../settings.ts';
+import type { Provider as ProviderSettings } from '../settings/sign-in.ts';
 
 type Claims = { sub: string; [claim: string]: unknown };
 

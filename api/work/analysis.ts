@@ -19,7 +19,7 @@ import { askModel, type Question, unreadable } from '../http/language-model.ts';
 import { signedIn, withSession } from '../http/procedures.ts';
 import { attempt, attemptTogether, rateLimits } from '../http/rate-limits.ts';
 import { html } from '../mail/mail.ts';
-import type { AiSettings } from '../settings.ts';
+import type { AiSettings } from '../settings/analysis.ts';
 import { selectTasks } from './task-rows.ts';
 
 const { items, suggestions: mostSuggestions, eventMs, tasks: mostTasks, words } = limits.analysis;

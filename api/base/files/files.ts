@@ -9,7 +9,8 @@ import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import type { Disk } from 'flydrive';
-import type { Bucket, Settings, Storage } from '../../settings.ts';
+import type { Bucket, Storage } from '../../settings/storage.ts';
+import type { Settings } from '../../settings.ts';
 import { type ContentType, typeOf } from './file-types.ts';
 import { makePrivateFolder, privateFile, privateFolder } from './private-files.ts';
 

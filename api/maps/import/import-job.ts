@@ -11,7 +11,8 @@ import type { ImportTask } from '../../jobs/queues.ts';
 import { inTurn } from '../../jobs/turns.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { letterOfInvitation } from '../../people/invitations.ts';
-import type { LegacySettings, Settings } from '../../settings.ts';
+import type { LegacySettings } from '../../settings/import.ts';
+import type { Settings } from '../../settings.ts';
 import {
   addMap,
   addPerson,

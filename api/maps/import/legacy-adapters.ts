@@ -1,4 +1,4 @@
-import type { LegacySettings } from '../../settings.ts';
+import type { LegacySettings } from '../../settings/import.ts';
 import { bridge } from './legacy-bridge.ts';
 import { firebase } from './legacy-firebase.ts';
 import { sample } from './legacy-sample-source.ts';

@@ -1,5 +1,5 @@
 import { legacyMapSummary, legacyTemplate, legacyUser } from '@groundwork/contract/maps/import/legacy';
-import type { LegacySettings } from '../../settings.ts';
+import type { LegacySettings } from '../../settings/import.ts';
 import { bridgeAnswers, bridgeLists } from './bridge-messages.ts';
 import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';

@@ -8,7 +8,7 @@ import {
   legacyUser,
 } from '@groundwork/contract/maps/import/legacy';
 import { z } from 'zod';
-import type { LegacySettings } from '../../settings.ts';
+import type { LegacySettings } from '../../settings/import.ts';
 import { askLegacy, isMissing, isRefused, readAs, readEach } from './legacy-answers.ts';
 import type { LegacySource } from './legacy-source.ts';
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { messages } from '@groundwork/contract/base/messages';
 import type { LegacyNotes } from '@groundwork/contract/maps/import/legacy';
 import type { ConvertedTemplate } from '@groundwork/contract/maps/import/legacy-template';
-import type { LegacySettings } from '../../settings.ts';
+import type { LegacySettings } from '../../settings/import.ts';
 import type { ImportSession } from './import-sessions.ts';
 
 export type AskedMap = { legacy: LegacySettings; session: ImportSession; id: string; template: ConvertedTemplate };

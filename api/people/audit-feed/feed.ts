@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { again } from '../../jobs/again.ts';
 import { inBatches } from '../../jobs/batches.ts';
-import type { AuditSettings } from '../../settings.ts';
+import type { AuditSettings } from '../../settings/audit.ts';
 import { failureOf, type Send } from './receiver.ts';
 import { syslog } from './syslog.ts';
 import { webhook } from './webhook.ts';

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import type { AuditEntry } from '@groundwork/contract/people/admin';
-import type { AuditSettings } from '../../settings.ts';
+import type { AuditSettings } from '../../settings/audit.ts';
 import { type Send, TooMuch } from './receiver.ts';
 
 // Syslog: messages as RFC 5424 says, over UDP (RFC 5426), TCP (RFC 6587) or TLS (RFC 5425).

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { AuditSettings } from '../../settings.ts';
+import type { AuditSettings } from '../../settings/audit.ts';
 import { Refused, type Send } from './receiver.ts';
 
 /** The signature of a message (Standard Webhooks 1.0, "Signature scheme"). `secret` is whsec_ and base64. */

@@ -6,7 +6,8 @@ import type { Db } from '@groundwork/db/database';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import type { Provider, Settings } from '../../settings.ts';
+import type { Provider } from '../../settings/sign-in.ts';
+import type { Settings } from '../../settings.ts';
 import { maySignUp } from './may-sign-up.ts';
 import { methodRefusal } from './sign-in-methods.ts';
 

@@ -2,7 +2,8 @@ import { domainOf } from '@groundwork/contract/base/normalized';
 import type { Account } from '@groundwork/contract/people/account';
 import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { APIError } from 'better-auth/api';
-import type { Provider, Settings } from '../../settings.ts';
+import type { Provider } from '../../settings/sign-in.ts';
+import type { Settings } from '../../settings.ts';
 
 // Which methods people may sign in with: the installation can turn passwords and passkeys off (SIGN_IN_METHODS), and
 // tie a provider to the domains of addresses (OIDC_DOMAINS …).
