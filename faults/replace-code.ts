@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { planted } from '../mutations/defects.ts';
+import { planted } from '../mutations/defect.ts';
 
 /**
  * Replaces a snippet of a source file when Node loads the file. The process must call this before it loads the server.

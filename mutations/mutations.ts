@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeData } from '../db/embedded.ts';
-import { type Defect, defects, planted } from './defects.ts';
+import { type Defect, planted } from './defect.ts';
+import { defects } from './defects.ts';
 
 // `npm run test:mutation` plants each defect of defects.ts alone in a copy of the project, and runs the test that must
 // notice it. With words (`-- Maps Labels`) it runs only features that begin with one of them.
