@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { sqlFiles } from '@groundwork/db/compatibility';
+import { sqlFiles } from '../db/compatibility.ts';
 
 const root = join(import.meta.dirname, '..');
 const workspaces = ['api', 'contract', 'db'];
