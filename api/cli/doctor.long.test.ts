@@ -8,8 +8,9 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { authenticatorOwner, sealedSecrets, sealer } from '../base/secrets.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
-import { type Ids, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 import { checks, examine } from './doctor.ts';
 
 const app = await appForFile();

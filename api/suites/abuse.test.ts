@@ -3,9 +3,11 @@ import { messages } from '@groundwork/contract/base/messages';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { taskGroupings } from '@groundwork/contract/work/task-lists';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples } from '../testing/test-inputs.ts';
 import { alternatives, operations, requestOf } from '../testing/test-operations.ts';
-import { examples, fingerprint, type Ids, nothing, world } from '../testing/test-world.ts';
+import { fingerprint, nothing, world } from '../testing/test-world.ts';
 
 // The abuse cases of goals, tasks, labels and comments. Other files test these cases:
 //   mixed-ids.test.ts: ids of another team (row 6), or of another team of the caller (row 9)

@@ -4,11 +4,12 @@ import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { access, actorsOf, inputsOf, testActors } from '../testing/test-actors.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type TestModel, testModel } from '../testing/test-model.ts';
 import { type Operation, operations } from '../testing/test-operations.ts';
-import { fingerprint, type Ids, nothing } from '../testing/test-world.ts';
+import { fingerprint, nothing } from '../testing/test-world.ts';
 
 // Calls every operation as every actor and compares the results with access.json. An operation that the file does not
 // list fails.

@@ -4,8 +4,9 @@ import { longTest, sweep } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { resetToken } from '@groundwork/db/test-session';
 import { beforeAll, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
-import { type Ids, withoutLimits, world } from '../testing/test-world.ts';
+import { withoutLimits, world } from '../testing/test-world.ts';
 
 // Row 12: twenty people do the same thing at the same moment, in several rounds. The result must be exact, and no
 // answer may be an unexpected error.

@@ -8,12 +8,13 @@ import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { access, actorsOf, inputsOf, testActors } from '../testing/test-actors.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type RowWithCan, rehearsals, rowsWithCan, verbsOf, writes } from '../testing/test-can.ts';
 import { type Operation, operations } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
-import { type Ids, withoutLimits } from '../testing/test-world.ts';
+import { withoutLimits } from '../testing/test-world.ts';
 
 // `can.<verb>` must equal whether the write is accepted: for every operation that returns it, every actor and every
 // verb. New operations are found in the contract. A new verb fails until it has a write (test-can.ts) and a drift.

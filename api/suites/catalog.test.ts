@@ -8,10 +8,12 @@ import { contract } from '@groundwork/contract/contract';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { type TestApp, testApp, unhashed } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
-import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+import { withoutLimits, world } from '../testing/test-world.ts';
 
 // The error catalog of part 8 over HTTP. A sentence of the server that no test provokes makes the suite fail.
 

@@ -10,9 +10,11 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
-import { examples, fingerprint, type Ids, plainExamples, world } from '../testing/test-world.ts';
+import { fingerprint, world } from '../testing/test-world.ts';
 
 // Rules for every answer of every operation and page: rows 7, 19, 20 and 24 of docs/security.md.
 

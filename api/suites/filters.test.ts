@@ -1,10 +1,12 @@
 // @module-tag sweep
 import { tenth } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { testsOf } from '../testing/named-tests.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { alternatives, type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
-import { examples, type Ids, plainExamples, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 
 // Tests every filter of every list of the contract, also the filters of part 7 of the specification. Each must find
 // some rows and leave others out. The suite fails for a filter that is neither generated nor named below.

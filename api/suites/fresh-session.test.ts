@@ -10,10 +10,11 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../http/rate-limits.ts';
 import { operations as identityOperations } from '../people/identity/identity-routes.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { inputsOf } from '../testing/test-actors.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
-import { fingerprint, type Ids, world } from '../testing/test-world.ts';
+import { fingerprint, world } from '../testing/test-world.ts';
 
 // Sensitive operations need a session whose person authenticated lately. The contract declares which.
 

@@ -10,11 +10,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
 import { anyValues, valuesOf } from '../testing/test-values.ts';
-import { examples, type Ids, nothing, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+import { nothing, withoutLimits, world } from '../testing/test-world.ts';
 
 // Row 14: calls every operation with inputs that its schema accepts and with others.
 

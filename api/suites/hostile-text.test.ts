@@ -4,10 +4,12 @@ import { cpuOf, exceeds } from '@groundwork/contract/base/test-growth';
 import { longTest, sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { alternatives, type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
-import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+import { withoutLimits, world } from '../testing/test-world.ts';
 
 // No text of a caller takes much more CPU of the server than a harmless text of the same length, wherever it is sent,
 // and wherever it is read. Compares CPU times of one run, because elapsed and absolute times depend on the machine.

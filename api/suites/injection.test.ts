@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { isWhole, sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { alternatives, type JsonSchema, operations, requestOf } from '../testing/test-operations.ts';
 import { afterAllOfThem } from '../testing/test-totals.ts';
-import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+import { withoutLimits, world } from '../testing/test-world.ts';
 
 // Row 18: code for a database, shell, file system, mail or template stays text, in every property that takes text.
 

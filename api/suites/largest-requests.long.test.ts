@@ -7,7 +7,9 @@ import { planFreely } from '@groundwork/db/test-database';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples } from '../testing/test-inputs.ts';
 import {
   alternatives,
   type JsonSchema,
@@ -16,7 +18,7 @@ import {
   operations,
   requestOf,
 } from '../testing/test-operations.ts';
-import { examples, type Ids, withoutLimits, world } from '../testing/test-world.ts';
+import { withoutLimits, world } from '../testing/test-world.ts';
 
 // Sends each operation that takes a long list its largest input, and each reading operation to a team whose lists are
 // long. No request may keep the only thread for longer than 100 ms, or a connection with one statement for longer than

@@ -4,9 +4,11 @@ import { tenth } from '@groundwork/contract/base/test-sweeps';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
-import { examples, type Ids, plainExamples, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 
 // The bytes of every list are limited: a page ends before it becomes too large, whatever its rows hold. Each list
 // without pages has its limit in the table below.

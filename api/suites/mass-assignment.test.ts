@@ -5,9 +5,11 @@ import { isShared, type Table } from '@groundwork/contract/nouns/noun';
 import { nouns } from '@groundwork/contract/nouns/nouns';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { type JsonSchema, type Operation, operations, requestOf } from '../testing/test-operations.ts';
-import { examples, fingerprint, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+import { fingerprint, withoutLimits, world } from '../testing/test-world.ts';
 
 // No write sets anything outside its input. Each write is tried with every column of its tables that is not in its
 // input, and with wrong types for its own properties.

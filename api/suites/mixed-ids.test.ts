@@ -5,10 +5,12 @@ import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { examples, exchangesOf } from '../testing/test-inputs.ts';
 import { type TestModel, testModel } from '../testing/test-model.ts';
 import { idsOf, type Operation, operations, requestOf, valuesAt, withValue } from '../testing/test-operations.ts';
-import { examples, exchangesOf, fingerprint, type Ids, nothing, world } from '../testing/test-world.ts';
+import { fingerprint, nothing, world } from '../testing/test-world.ts';
 
 // Replaces each id of each operation by one that the caller cannot access (broken object-level authorization). Missing
 // checks of one id among several are the most common vulnerability of such products.

@@ -6,9 +6,11 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { prepareJobs } from '../jobs/queues.ts';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile, unhashed } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { operations } from '../testing/test-operations.ts';
-import { examples, type Ids, plainExamples, withoutLimits, world } from '../testing/test-world.ts';
+import { withoutLimits, world } from '../testing/test-world.ts';
 
 // No answer has a sentence of a library: every one is of the catalog. fuzz.test.ts checks it for every operation.
 

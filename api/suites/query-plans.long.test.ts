@@ -3,9 +3,11 @@ import { planFreely } from '@groundwork/db/test-database';
 import { databaseForFile, type TestPerson } from '@groundwork/db/test-people';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { examples, plainExamples } from '../testing/test-inputs.ts';
 import { type Operation, operations, requestOf } from '../testing/test-operations.ts';
-import { examples, type Ids, plainExamples, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 
 // No reading operation may read the rows of all teams, whether its input names a team or not. The tables are large
 // enough that PostgreSQL plans as in a large installation. PostgreSQL's auto_explain sends the query plan of each

@@ -5,8 +5,9 @@ import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appForFile, type TestApp } from '../testing/test-app.ts';
+import { exchangesOf } from '../testing/test-inputs.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
-import { exchangesOf, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 
 // Race conditions through the whole server.
 

@@ -1,9 +1,11 @@
 import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
+import { examples } from '../testing/test-inputs.ts';
 import { operations, requestOf } from '../testing/test-operations.ts';
-import { examples, type Ids, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 
 const app = await appForFile();
 const { nadia, tomas } = app.world;

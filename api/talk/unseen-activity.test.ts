@@ -2,8 +2,9 @@ import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { UnseenGroup } from '@groundwork/contract/talk/unseen-activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ids } from '../testing/inputs/examples.ts';
 import { appForFile } from '../testing/test-app.ts';
-import { type Ids, world } from '../testing/test-world.ts';
+import { world } from '../testing/test-world.ts';
 
 const app = await appForFile();
 let nadia: TestPerson;

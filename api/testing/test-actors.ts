@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestPerson } from '@groundwork/db/test-people';
+import type { Ids } from './inputs/examples.ts';
 import type { TestApp } from './test-app.ts';
+import { examples, ownAddress, plainExamples } from './test-inputs.ts';
 import { type Operation, requestOf } from './test-operations.ts';
-import { examples, type Ids, ownAddress, plainExamples, world } from './test-world.ts';
+import { world } from './test-world.ts';
 
 /** The access matrix of the API: who may call which operation. */
 export const access: {

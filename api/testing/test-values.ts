@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Ids } from './inputs/examples.ts';
 import type { JsonSchema } from './test-operations.ts';
-import type { Ids } from './test-world.ts';
 
 /**
  * Texts that often break programs: control characters, lone surrogates, right-to-left text, names of inherited

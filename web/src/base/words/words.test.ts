@@ -35,7 +35,9 @@ const british =
 
 it('has US spelling and writes “email”', () => {
   const root = `${import.meta.dirname}/../../../..`;
-  const files = globSync(['web/src/base/words/en/*.ts', 'contract/base/messages/*.ts', 'api/mail/mail*.ts'], { cwd: root });
+  const files = globSync(['web/src/base/words/en/*.ts', 'contract/base/messages/*.ts', 'api/mail/mail*.ts'], {
+    cwd: root,
+  });
   expect(files.length).toBeGreaterThan(30);
   const found = files
     .filter((file) => !file.includes('.test.'))

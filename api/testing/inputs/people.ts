@@ -1,0 +1,25 @@
+import type { Examples } from './examples.ts';
+
+export const people: Examples = {
+  'account.adminStatus': [(ids) => ({ user_id: ids.user })],
+  'account.avatar': [(ids) => ({ avatarId: ids.avatar })],
+  'account.endSession': [(ids) => ({ sessionId: ids.session })],
+  'passkeys.rename': [(ids) => ({ passkeyId: ids.passkey, name: 'Work laptop' })],
+  'passkeys.delete': [(ids) => ({ passkeyId: ids.passkey })],
+  'teams.get': [(ids) => ({ teamId: ids.team })],
+  'teams.update': [(ids) => ({ teamId: ids.team, description: 'By the water' })],
+  'teams.newCode': [(ids) => ({ teamId: ids.team })],
+  'teams.delete': [(ids) => ({ teamId: ids.team, name: 'Harbour District' })],
+  'teams.usage': [(ids) => ({ teamId: ids.team })],
+  'teams.members': [(ids) => ({ teamId: ids.team })],
+  'teams.setRole': [(ids) => ({ teamId: ids.team, userId: ids.member, role_id: 2 })],
+  'teams.setWeeklyHours': [(ids) => ({ teamId: ids.team, userId: ids.member, weekly_hours: 30 })],
+  'teams.removeMember': [(ids) => ({ teamId: ids.team, userId: ids.member })],
+  'invitations.create': [(ids) => ({ teamId: ids.team, email: 'newcomer@harbour.example' })],
+  'invitations.list': [(ids) => ({ teamId: ids.team })],
+  'invitations.resend': [(ids) => ({ invitationId: ids.invitation })],
+  'invitations.respond': [(ids) => ({ invitation_id: ids.received_invitation, accept: true })],
+  'invitations.revoke': [(ids) => ({ invitationId: ids.invitation })],
+  'securityLog.list': [(ids) => ({ teamId: ids.team, person: ids.user })],
+  'securityLog.addExport': [(ids) => ({ teamId: ids.team, what: 'tasks' })],
+};
