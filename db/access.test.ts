@@ -1,6 +1,7 @@
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { access, compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
+import { compareAccess, compareColumns, compareFunctions } from './access-comparison.ts';
+import { access, type Matrix, seedMatrix } from './access-matrix.ts';
 import { databaseForFile } from './test-people.ts';
 
 const database = await databaseForFile();

@@ -1,7 +1,8 @@
 // @module-tag sweep
 import { isWhole, longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { beforeAll, expect, test } from 'vitest';
-import { compareAccess, compareColumns, compareFunctions, type Matrix, seedMatrix } from './access-matrix.ts';
+import { compareAccess, compareColumns, compareFunctions } from './access-comparison.ts';
+import { type Matrix, seedMatrix } from './access-matrix.ts';
 import { catalogueRules, offenders } from './catalogue-rules.ts';
 import { databaseForFile } from './test-people.ts';
 
