@@ -7,16 +7,9 @@ import { type SamplePerson, samplePeople } from '@groundwork/db/sample-people';
 import { sql } from 'kysely';
 import { notify } from '../talk/notifications.ts';
 import { addTaskTemplate } from '../work/task-templates.ts';
-import {
-  type DemoGoal,
-  type DemoTask,
-  demoLabels,
-  demoSprints,
-  demoTaskTemplates,
-  demoTemplate,
-  demoVisits,
-} from './demo-data.ts';
+import { type DemoGoal, type DemoTask, demoLabels, demoSprints, demoTaskTemplates } from './demo-data.ts';
 import type { DemoMap } from './demo-maps.ts';
+import { demoTemplate, demoVisits } from './demo-records.ts';
 
 /** The people of the sample data. `as` runs a transaction with the rights of one of them. */
 export type Writers = {
