@@ -79,7 +79,7 @@ export const maps: Record<string, Defect[]> = {
     ),
     defect(
       'the recipient can accept for another of their teams',
-      ['db/rules/maps/transfers.sql', 'if held.recipient_team_id <> team then', 'if false then'],
+      ['db/rules/maps/transfer-acceptance.sql', 'if held.recipient_team_id <> team then', 'if false then'],
       ['api/suites/transfer-abuse.test.ts', 'target map is another team’s'],
     ),
     defect(
@@ -109,7 +109,7 @@ export const maps: Record<string, Defect[]> = {
     defect(
       'an asked person accepts for a team of others',
       [
-        'db/rules/maps/transfers.sql',
+        'db/rules/maps/transfer-acceptance.sql',
         "if team <> all (array(select rules.teams_where_i_can('transfer.accept'))) then",
         'if false then',
       ],
@@ -117,7 +117,7 @@ export const maps: Record<string, Defect[]> = {
     ),
     defect(
       'an asked person accepts for the sender’s team',
-      ['db/rules/maps/transfers.sql', 'if team = held.team_id then', 'if false then'],
+      ['db/rules/maps/transfer-acceptance.sql', 'if team = held.team_id then', 'if false then'],
       ['api/suites/transfer-strangers.long.test.ts', 'abuse: it goes to the sender’s team'],
     ),
     defect(
