@@ -150,7 +150,7 @@ export const people: Record<string, Defect[]> = {
     ),
     defect(
       'restored deletions are not in the security log',
-      ['db/rules/app/deletions.sql', "perform rules.audit_deletion_act('content.restored', d);", 'null;'],
+      ['db/rules/app/restorations.sql', "perform rules.audit_deletion_act('content.restored', d);", 'null;'],
       ['db/security-log.test.ts', 'for a deletion, its restoration and its end, without titles'],
     ),
     defect(
