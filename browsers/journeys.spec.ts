@@ -324,10 +324,11 @@ test('offline: what is written stays, and is saved with the connection', async (
   const comment = dialogOf(page).role('textbox', 'Write a comment');
   await comment.click();
   await groundwork.proxy.cut();
-  await page.type('The key is with Ivo');
+  // Without capitals, because WebKitGTK sometimes types without Shift.
+  await page.type('the key is with ivo');
   await page.press('Control+Enter');
   await page.text(messages.general.unreachable).visible();
-  await expect.poll(() => comment.values()).toEqual(['The key is with Ivo']);
+  await expect.poll(() => comment.values()).toEqual(['the key is with ivo']);
   await picture(page, 'offline');
   await groundwork.proxy.mend();
   await comment.click();
@@ -336,7 +337,7 @@ test('offline: what is written stays, and is saved with the connection', async (
     const { items } = await hers.read(`/api/comments?task_id=${first}`);
     return items.map(({ content }: { content: string }) => content);
   };
-  await expect.poll(written).toEqual(['The key is with Ivo']);
+  await expect.poll(written).toEqual(['the key is with ivo']);
   await expect.poll(() => comment.values()).toEqual(['']);
 });
 

@@ -30,6 +30,10 @@ function groundworkOn(create: (cluster: Cluster) => Promise<string>, prepare: Pr
     databaseUrl = await create(clusterOfRun() as Cluster);
     return { DATABASE_URL: databaseUrl, SECRET: testSecret, IMPORT_SOURCE: 'sample', ...(await prepare(port)) };
   });
+  // Playwright keeps contexts open until the browser closes. Their pages would still send requests during later tests.
+  test.afterEach(async ({ browser }) => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
   test.afterAll(() => dropDatabase(databaseUrl));
   return {
     ...server,
@@ -67,10 +71,6 @@ function serverForFile(prepare: Prepare) {
     port = await freePort();
     settings = await prepare(port);
     running = await startServer(dataDir, port, settings);
-  });
-  // Playwright keeps contexts open until the browser closes. Their pages would still send requests during later tests.
-  test.afterEach(async ({ browser }) => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
   });
   test.afterAll(async () => {
     await running.stop();
