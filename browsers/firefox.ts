@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Capabilities, Session, WebDriver } from 'selenium-webdriver';
+import { Browser } from 'selenium-webdriver/bidi/generated/browser.js';
+import { BrowsingContext } from 'selenium-webdriver/bidi/generated/browsing_context.js';
+import { Input } from 'selenium-webdriver/bidi/generated/input.js';
+import { Script } from 'selenium-webdriver/bidi/generated/script.js';
+import { Session as BiDiSession } from 'selenium-webdriver/bidi/generated/session.js';
+import { Storage } from 'selenium-webdriver/bidi/generated/storage.js';
+import http from 'selenium-webdriver/http/index.js';
 import type { Driver } from './driver.ts';
 import { ended, printed } from './process.ts';
 
@@ -27,39 +35,10 @@ const preferences = (downloads: string) => ({
   'ui.prefersReducedMotion': 1,
 });
 
-type Answer = { id?: number; type: string; result: unknown; error?: string; message?: string };
-
-/** Opens the WebSocket of WebDriver BiDi, and returns a function that sends a command and resolves to its result. */
-async function connect(url: string) {
-  const socket = new WebSocket(`${url}/session`);
-  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
-  socket.addEventListener('message', ({ data }) => {
-    const { id, type, result, error, message }: Answer = JSON.parse(data);
-    const call = id === undefined ? undefined : waiting.get(id);
-    if (id !== undefined) waiting.delete(id);
-    if (type === 'success') call?.resolve(result);
-    else if (type === 'error') call?.reject(new Error(`Firefox: ${error}: ${message}`));
-  });
-  socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'));
-  });
-  await new Promise((done, failed) => {
-    socket.addEventListener('open', done);
-    socket.addEventListener('error', failed);
-  });
-  let sent = 0;
-  return <Result>(method: string, params: object = {}) =>
-    new Promise<Result>((resolve, reject) => {
-      waiting.set(++sent, { resolve: resolve as (result: unknown) => void, reject });
-      socket.send(JSON.stringify({ id: sent, method, params }));
-    });
-}
-
-type Returned =
-  | { type: 'success'; result: { value?: string; sharedId?: string } }
-  | { type: 'exception'; exceptionDetails: { text: string } };
-
-/** Starts Firefox and drives it through its built-in WebDriver BiDi. */
+/**
+ * Starts Firefox and drives it through its built-in WebDriver BiDi. The other protocol of Selenium would need
+ * geckodriver, which Debian does not have.
+ */
 export async function startFirefox(display: string, folder: string, downloads: string): Promise<Driver> {
   const lines = Object.entries(preferences(downloads)).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
@@ -72,13 +51,24 @@ export async function startFirefox(display: string, folder: string, downloads: s
     { env: { ...process.env, DISPLAY: display, HOME: folder, TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const [, url = ''] = await printed(child, child.stderr, /WebDriver BiDi listening on (ws:\S+)/);
-  const send = await connect(url);
-  await send('session.new', { capabilities: {} });
-  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree');
-  const context = contexts[0]?.context;
+  const capabilities = new Capabilities({ webSocketUrl: `${url}/session` });
+  // The executor gets no commands: Firefox has no HTTP server for them.
+  const driver = new WebDriver(
+    new Session('', capabilities),
+    new http.Executor(new http.HttpClient('http://127.0.0.1')),
+  );
+  await (await BiDiSession.create(driver)).new({ capabilities: {} });
+  const [browser, contexts, input, script, storage] = await Promise.all([
+    Browser.create(driver),
+    BrowsingContext.create(driver),
+    Input.create(driver),
+    Script.create(driver),
+    Storage.create(driver),
+  ]);
+  const context = (await contexts.getTree({})).contexts[0]?.context ?? '';
 
   const evaluate = async (source: string, args: unknown[]) => {
-    const returned = await send<Returned>('script.callFunction', {
+    const returned = await script.callFunction({
       functionDeclaration: `async (args) => (${source})(...JSON.parse(args))`,
       arguments: [{ type: 'string', value: JSON.stringify(args) }],
       target: { context },
@@ -88,28 +78,23 @@ export async function startFirefox(display: string, folder: string, downloads: s
     return returned.result;
   };
   return {
-    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    open: async (url) => void (await contexts.navigate({ context, url, wait: 'complete' })),
     call: async (source, args) => {
-      const { value } = await evaluate(`async (...given) => JSON.stringify(await (${source})(...given))`, args);
-      return value === undefined ? undefined : JSON.parse(value);
+      const returned = await evaluate(`async (...given) => JSON.stringify(await (${source})(...given))`, args);
+      return returned.type === 'string' ? JSON.parse(returned.value) : undefined;
     },
-    perform: (inputs) => send('input.performActions', { context, actions: [inputs] }),
+    perform: (inputs) => input.performActions({ context, actions: [inputs] }),
     choose: async (selector, files) => {
-      const { sharedId } = await evaluate('(selector) => document.querySelector(selector)', [selector]);
-      await send('input.setFiles', { context, element: { sharedId }, files });
+      const found = await evaluate('(selector) => document.querySelector(selector)', [selector]);
+      if (found.type !== 'node' || !found.sharedId) throw new Error(`No element ${selector}`);
+      await input.setFiles({ context, element: { sharedId: found.sharedId }, files });
     },
-    resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
-    screenshot: async () => {
-      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });
-      return Buffer.from(data, 'base64');
-    },
-    print: async () => {
-      const { data } = await send<{ data: string }>('browsingContext.print', { context, background: true });
-      return Buffer.from(data, 'base64');
-    },
-    forget: () => send('storage.deleteCookies'),
+    resize: (width, height) => contexts.setViewport({ context, viewport: { width, height } }),
+    screenshot: async () => Buffer.from((await contexts.captureScreenshot({ context })).data, 'base64'),
+    print: async () => Buffer.from((await contexts.print({ context, background: true })).data, 'base64'),
+    forget: async () => void (await storage.deleteCookies({})),
     close: async () => {
-      await send('browser.close').catch(() => {});
+      await browser.close().catch(() => {});
       await ended(child);
     },
   };

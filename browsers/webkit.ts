@@ -1,22 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { By, Capabilities, WebDriver } from 'selenium-webdriver';
+import http from 'selenium-webdriver/http/index.js';
+import { Command, Name } from 'selenium-webdriver/lib/command.js';
+import remote from 'selenium-webdriver/remote/index.js';
 import { freePort } from '../db/free-port.ts';
 import type { Driver } from './driver.ts';
-import { ended } from './process.ts';
-
-/** The key of an element in the answers of WebDriver. */
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-
-/** Waits until the driver answers. */
-async function ready(url: string) {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const status = await fetch(`${url}/status`).catch(() => null);
-    if (status?.ok) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('WebKitWebDriver does not answer');
-}
 
 /** Writes the settings of the desktop that WebKitGTK reads: no motion, and the folder of downloads. */
 function writeSettings(folder: string, downloads: string) {
@@ -30,26 +19,28 @@ function writeSettings(folder: string, downloads: string) {
 /** Starts WebKitGTK's MiniBrowser and drives it through the WebDriver protocol. */
 export async function startWebKit(display: string, folder: string, downloads: string): Promise<Driver> {
   const port = await freePort();
-  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, ...writeSettings(folder, downloads), DISPLAY: display, HOME: folder, TZ: 'UTC' },
-    stdio: 'ignore',
-  });
-  const root = `http://127.0.0.1:${port}`;
-  await ready(root);
-
-  const send = async <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Result> => {
-    const response = await fetch(`${root}/session${path}`, { method, body: body && JSON.stringify(body) });
-    const { value } = await response.json();
-    if (!response.ok) throw new Error(`WebKit: ${path}: ${value.error}: ${value.message}`);
-    return value;
-  };
-  const { sessionId } = await send<{ sessionId: string }>('POST', '', { capabilities: {} });
-  const here = `/${sessionId}`;
+  const service = new remote.DriverService.Builder('WebKitWebDriver')
+    .setPort(port)
+    .setLoopback(true)
+    .addArguments(`--port=${port}`)
+    .setEnvironment({
+      ...process.env,
+      ...writeSettings(folder, downloads),
+      DISPLAY: display,
+      HOME: folder,
+      // WebKit makes "c" of the locale C.UTF-8, which is no language.
+      LANG: 'en_GB.UTF-8',
+      LC_ALL: '',
+      TZ: 'UTC',
+    })
+    .build();
+  const executor = new http.Executor(new http.HttpClient(await service.start()));
+  const driver = WebDriver.createSession(executor, new Capabilities({ browserName: 'MiniBrowser' }));
 
   const evaluate = <Result>(source: string, args: unknown[]) =>
-    send<Result>('POST', `${here}/execute/sync`, { script: `return (${source})(...arguments)`, args });
+    driver.executeScript<Result>(`return (${source})(...arguments)`, ...args);
   return {
-    open: (url) => send('POST', `${here}/url`, { url }),
+    open: (url) => driver.get(url),
     call: async (source, args) => {
       const value = await evaluate<string | null>(
         `async (given) => JSON.stringify(await (${source})(...JSON.parse(given)))`,
@@ -57,26 +48,23 @@ export async function startWebKit(display: string, folder: string, downloads: st
       );
       return value === null ? undefined : JSON.parse(value);
     },
-    perform: (inputs) => send('POST', `${here}/actions`, { actions: [inputs] }),
-    choose: async (selector, paths) => {
-      const element = await evaluate<Record<string, string>>('(selector) => document.querySelector(selector)', [
-        selector,
-      ]);
-      await send('POST', `${here}/element/${element[elementKey]}/value`, { text: paths.join('\n') });
-    },
+    perform: (inputs) => driver.execute(new Command(Name.ACTIONS).setParameter('actions', [inputs])),
+    choose: (selector, paths) => driver.findElement(By.css(selector)).sendKeys(paths.join('\n')),
     resize: async (width, height) => {
       // The command sets the size of the window, which also has a toolbar.
       const [outer, inner] = await evaluate<[number, number]>('() => [outerHeight, innerHeight]', []);
-      await send('POST', `${here}/window/rect`, { x: 0, y: 0, width, height: height + outer - inner });
+      await driver
+        .manage()
+        .window()
+        .setRect({ x: 0, y: 0, width, height: height + outer - inner });
     },
-    screenshot: async () => Buffer.from(await send<string>('GET', `${here}/screenshot`), 'base64'),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     // WebKitWebDriver does not know the command "print".
     print: async () => null,
-    forget: () => send('DELETE', `${here}/cookie`),
+    forget: () => driver.manage().deleteAllCookies(),
     close: async () => {
-      await send('DELETE', here).catch(() => {});
-      child.kill();
-      await ended(child);
+      await driver.quit().catch(() => {});
+      await service.kill();
     },
   };
 }
