@@ -76,7 +76,7 @@ end;
 `;
 }
 
-/** Returns `contract/nouns/nouns.gen.ts`: the part of the nouns that the browser needs, without their reasons. */
+/** Returns `contract/base/nouns.gen.ts`: the part of the nouns that the browser needs, without their reasons. */
 export function nounsSource(): string {
   const kinds = tablesWith('restorable').flatMap(([, restorable]) =>
     typeof restorable === 'object' ? text(restorable.kind) : [],

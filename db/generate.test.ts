@@ -22,7 +22,7 @@ test('schema.sql equals the schema of a freshly migrated database', async () => 
 
 test('nouns.gen.sql and nouns.gen.ts have what contract/nouns says', () => {
   expect(nounsSql()).toBe(committed('rules/base/nouns.gen.sql'));
-  expect(nounsSource()).toBe(committed('../contract/nouns/nouns.gen.ts'));
+  expect(nounsSource()).toBe(committed('../contract/base/nouns.gen.ts'));
 });
 
 longTest('tables.gen.ts equals the types of a freshly migrated database', () => {

@@ -149,7 +149,7 @@ export async function schemaText(url: string): Promise<string> {
 
 if (import.meta.main) {
   const write = (name: string, text: string) => writeFileSync(join(import.meta.dirname, name), text);
-  write('../contract/nouns/nouns.gen.ts', nounsSource());
+  write('../contract/base/nouns.gen.ts', nounsSource());
   // Before the database is migrated, which reads these files.
   write('rules/base/nouns.gen.sql', nounsSql());
   write('rules/base/folding.gen.sql', foldingSource());

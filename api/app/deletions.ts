@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import type { DeletionKind } from '@groundwork/contract/nouns/nouns.gen';
+import type { DeletionKind } from '@groundwork/contract/base/nouns.gen';
 import { sql } from 'kysely';
 import { writeBackRestored } from '../forms/write-back.ts';
 import { notFound } from '../http/errors.ts';

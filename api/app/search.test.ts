@@ -1,5 +1,5 @@
 import type { Marked, SearchHit } from '@groundwork/contract/app/search';
-import { searchKinds } from '@groundwork/contract/nouns/nouns.gen';
+import { searchKinds } from '@groundwork/contract/base/nouns.gen';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addTemplate, field } from '../testing/test-forms.ts';

@@ -4,7 +4,7 @@ import { type FormField, type JsonValue, labeled } from '@groundwork/contract/fo
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import { titleField } from '@groundwork/contract/forms/record-titles';
-import type { SearchKind } from '@groundwork/contract/nouns/nouns.gen';
+import type { SearchKind } from '@groundwork/contract/base/nouns.gen';
 import { plainText } from '@groundwork/contract/talk/comment-text';
 import type { Db } from '@groundwork/db/database';
 import { readAnywhere } from '@groundwork/db/replica';

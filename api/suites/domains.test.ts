@@ -15,7 +15,8 @@ type Import = readonly [from: string, to: string];
  * other files here stand on nouns.
  */
 function domainOf(file: string): number {
-  if (/^(contract\/contract\.ts|api\/(server|cli)\/.*|api\/start\.mjs)$/.test(file)) return domains.indexOf('app');
+  if (/^(contract\/(contract\.ts|nouns\/.*)|api\/((server|cli)\/.*|start\.mjs))$/.test(file))
+    return domains.indexOf('app');
   const [, folder = ''] = file.split('/');
   return Math.max(domains.indexOf(folder), domains.indexOf('base'));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
 import { messages } from '../base/messages.ts';
+import { deletionKinds } from '../base/nouns.gen.ts';
 import { operation } from '../base/operation.ts';
-import { deletionKinds } from '../nouns/nouns.gen.ts';
 
 const kind = z.enum(deletionKinds);
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idOf, pageOf, pageQuery, required, rowId } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
+import { searchKinds } from '../base/nouns.gen.ts';
 import { operation } from '../base/operation.ts';
-import { searchKinds } from '../nouns/nouns.gen.ts';
 import { taskName } from '../work/tasks.ts';
 
 /** A line of plain text with its matches: start and end in UTF-16 units. */

@@ -114,7 +114,7 @@ export const base: Record<string, Defect[]> = {
     defect(
       'nodes that go to another team stay counted for the sender',
       [
-        'db/rules/base/quotas.sql',
+        'db/rules/base/nouns.gen.sql',
         "('team_nodes', 'tpl_map_nodes', 'team_id', '1', true, true)",
         "('team_nodes', 'tpl_map_nodes', 'team_id', '1', true, false)",
       ],

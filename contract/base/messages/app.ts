@@ -1,4 +1,4 @@
-import type { DeletionKind } from '../../nouns/nouns.gen.ts';
+import type { DeletionKind } from '../nouns.gen.ts';
 
 /** Things in "Recently deleted", inside a sentence. */
 const deletedThings: Record<DeletionKind, string> = {

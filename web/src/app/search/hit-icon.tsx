@@ -1,5 +1,5 @@
 import type { SearchHit } from '@groundwork/contract/app/search';
-import type { SearchKind } from '@groundwork/contract/nouns/nouns.gen';
+import type { SearchKind } from '@groundwork/contract/base/nouns.gen';
 import {
   IconCircleDot,
   IconFileText,

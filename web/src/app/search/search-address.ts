@@ -1,4 +1,4 @@
-import { type SearchKind, searchKinds } from '@groundwork/contract/nouns/nouns.gen';
+import { type SearchKind, searchKinds } from '@groundwork/contract/base/nouns.gen';
 import { searchedWords } from '../../base/page/searched-words.ts';
 import { idOf } from '../../forms/records/record-address.ts';
 

@@ -1,5 +1,5 @@
 import type { Change } from '@groundwork/contract/base/live';
-import { updatedByMutations } from '@groundwork/contract/nouns/nouns.gen';
+import { updatedByMutations } from '@groundwork/contract/base/nouns.gen';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { tabName } from '../queries/api.ts';
 import { accountQuery } from '../session/session.ts';

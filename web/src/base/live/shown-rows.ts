@@ -1,5 +1,5 @@
 import type { Change } from '@groundwork/contract/base/live';
-import { shownBy } from '@groundwork/contract/nouns/nouns.gen';
+import { shownBy } from '@groundwork/contract/base/nouns.gen';
 import type { Goal } from '@groundwork/contract/work/goals';
 import type { Query, QueryKey } from '@tanstack/react-query';
 
