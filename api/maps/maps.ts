@@ -1,7 +1,8 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, normalizedValues } from '@groundwork/contract/forms/form-values';
-import type { MapEdge, MapNode, MapOrder, MapSchemas, Position } from '@groundwork/contract/maps/maps';
+import type { MapOrder } from '@groundwork/contract/maps/map-orders';
+import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';

@@ -17,6 +17,7 @@ import { messages } from '../base/messages.ts';
 import { nodeName } from '../base/node-names.ts';
 import { operation } from '../base/operation.ts';
 import { isTooDeep } from '../forms/form-values.ts';
+import { mapOrders } from './map-orders.ts';
 
 /** The position of a node on the canvas, in map units (px at 100 %); null when automatic. */
 const coordinate = z.number().min(-limits.map.reach).max(limits.map.reach);
@@ -76,10 +77,6 @@ export const map = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type GroundworkMap = z.infer<typeof map>;
-
-/** The order of a list of maps. `size` means the most nodes first. */
-export const mapOrders = ['newest', 'name', 'size'] as const;
-export type MapOrder = (typeof mapOrders)[number];
 
 /**
  * The shape of a tree: the index of each node's parent in this list; null for a root. At most `limits.map.sketchNodes`.

@@ -1,4 +1,4 @@
-import type { MapOrder } from '@groundwork/contract/maps/maps';
+import type { MapOrder } from '@groundwork/contract/maps/map-orders';
 import { searchedWords } from '../../base/page/searched-words.ts';
 import { idOf, type RecordAddress, recordAddressOf } from '../../forms/records/record-address.ts';
 import { type LookAddress, lookAddressOf } from '../data/look-address.ts';

@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/base/messages';
-import { type MapOrder, mapOrders } from '@groundwork/contract/maps/maps';
+import { type MapOrder, mapOrders } from '@groundwork/contract/maps/map-orders';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport, IconPlus } from '@tabler/icons-react';

@@ -1,5 +1,6 @@
 import { messages } from '@groundwork/contract/base/messages';
-import type { GroundworkMap, MapOrder, SummarizedMap } from '@groundwork/contract/maps/maps';
+import type { MapOrder } from '@groundwork/contract/maps/map-orders';
+import type { GroundworkMap, SummarizedMap } from '@groundwork/contract/maps/maps';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
 import { paging, untilComputed } from '../../base/queries/cached-rows.ts';
