@@ -27,6 +27,27 @@ const application: Plugin = {
   },
 };
 
+/**
+ * Loads the style sheet of a Mantine component with the component, instead of one sheet of all components. The
+ * development server keeps that sheet, because it bundles Mantine by itself.
+ */
+const componentStyles: Plugin = {
+  name: 'component-styles',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (!/[\\/]@mantine[\\/]core[\\/]styles\.layer\.css$/.test(id)) return;
+    return ['baseline', 'default-css-variables', 'global']
+      .map((sheet) => `@import './styles/${sheet}.layer.css';`)
+      .join('\n');
+  },
+  transform(code, id) {
+    // Such a module has the class names of one component. It runs after those of the components that this one uses.
+    const component = /[\\/]@mantine[\\/]core[\\/]esm[\\/].*[\\/](\w+)\.module\.mjs$/.exec(id)?.[1];
+    return component && { code: `import '@mantine/core/styles/${component}.layer.css';\n${code}`, map: null };
+  },
+};
+
 /** Compresses text files once at build time, instead of for every response. */
 const precompressed: Plugin = {
   name: 'precompressed',
@@ -42,32 +63,33 @@ const precompressed: Plugin = {
   },
 };
 
-/**
- * Returns a function that tells whether these pages import a module, directly or indirectly. The pages themselves do
- * not count.
- */
-function importedBy(pages: RegExp) {
+/** Returns a function that tells whether a module is one of these pages, or whether they import it, also indirectly. */
+function partOf(pages: RegExp) {
   const known = new Map<string, boolean>();
-  const isImported = (id: string, graph: Rolldown.ChunkingContext): boolean => {
-    const before = known.get(id);
+  const isPart = (id: string, graph: Rolldown.ChunkingContext): boolean => {
+    const before = known.get(id) ?? (pages.test(id) || undefined);
     if (before !== undefined) return before;
     known.set(id, false);
-    const found =
-      graph.getModuleInfo(id)?.importers.some((importer) => pages.test(importer) || isImported(importer, graph)) ??
-      false;
+    const found = graph.getModuleInfo(id)?.importers.some((importer) => isPart(importer, graph)) ?? false;
     known.set(id, found);
     return found;
   };
-  return isImported;
+  return isPart;
 }
 
-/** Returns a chunk group of our modules that these pages import, directly or indirectly, with their dependencies. */
-function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
-  const isNeeded = importedBy(pages);
+/** Returns a chunk group of these pages and our modules that they import, directly or indirectly, with libraries. */
+const neededBy = (name: string, pages: RegExp) => neededByAtLeast(1, name, pages);
+
+/** Returns a chunk group of the modules that at least `least` of these pages need. */
+function neededByAtLeast(least: number, name: string, ...pages: RegExp[]): Rolldown.CodeSplittingGroup {
+  const parts = pages.map(partOf);
   return {
     debugName: name,
-    name: (id, graph) => (isNeeded(id, graph) ? name : null),
-    test: /[\\/](web[\\/]src|contract)[\\/]/,
+    // The entry stays a file of its own, which `app.html` names.
+    name: (id, graph) =>
+      parts.filter((isPart) => isPart(id, graph)).length >= least && !id.endsWith('/src/main.tsx') ? name : null,
+    // The general style sheets come before those of components.
+    test: /[\\/](web[\\/]src|contract|@mantine[\\/]core[\\/]styles\.layer\.css|@fontsource-variable)/,
   };
 }
 
@@ -76,60 +98,65 @@ function neededBy(name: string, pages: RegExp): Rolldown.CodeSplittingGroup {
  * not. Their dialogs and menus share most of these modules, which would be 40 small files otherwise.
  */
 function openMap(): Rolldown.CodeSplittingGroup {
-  const page = /[\\/]map-page\.tsx$/;
-  const onMap = importedBy(page);
-  const elsewhere = importedBy(/[\\/](maps-page|map-sketch|instance-page|transfers-page|command-center)\.tsx$/);
+  const onMap = partOf(pages.map);
+  const elsewhere = partOf(/[\\/](maps-page|map-sketch|instance-page|transfers-page|command-center)\.tsx$/);
   return {
     debugName: 'map',
-    name: (id, graph) => ((page.test(id) || onMap(id, graph)) && !elsewhere(id, graph) ? 'map' : null),
-    test: /[\\/]web[\\/]src[\\/](maps|base[\\/]drawing)[\\/]/,
+    name: (id, graph) => (onMap(id, graph) && !elsewhere(id, graph) ? 'map' : null),
+    test: /[\\/]web[\\/]src[\\/](maps|base[\\/]drawing)[\\/]|[\\/]d3-hierarchy[\\/]/,
     // Other pages share the modules outside of maps that these modules import.
     includeDependenciesRecursively: false,
   };
 }
 
 /** The pages that users open by URL most often, with the modules that `src/app/routes.tsx` loads for them. */
-const openedByAddress = {
+const openedByAddress: Record<string, string> = {
   '/dashboard': 'app/dashboard/dashboard-page.tsx',
   '/dashboard/tasks': 'work/tasks-page/tasks-page.tsx',
   '/dashboard/tasks/calendar': 'work/calendar/calendar-page.tsx',
   '/dashboard/goals': 'app/goals/goals-page.tsx',
   '/dashboard/goals/my': 'app/goals/goals-page.tsx',
+  '/dashboard/maps': 'maps/map-list/maps-page.tsx',
 };
+
+/** What every page loads by itself after its first paint. */
+const loadedLater = ['forms/menus/forms-group.tsx', 'base/toast/toast-area.tsx'];
 
 /**
  * Writes `preloads.json`: for each URL of `openedByAddress`, the files that only its page needs. The server lists them
- * in its response, so that the browser fetches them in parallel with the common files.
+ * in its response, so that the browser fetches them in parallel with the common files. Also writes `first-pages.json`:
+ * all files and packages that these pages load without a click, for `map-code.test.ts`.
  */
 const preloads: Plugin = {
   name: 'preloads',
   apply: 'build',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const withImports = (name: string, seen = new Set<string>()): Set<string> => {
-      if (seen.has(name)) return seen;
-      seen.add(name);
-      for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) withImports(next, seen);
-      return seen;
-    };
     const fileOf = (isIt: (chunk: (typeof chunks)[number]) => boolean | undefined) =>
       chunks.find(isIt)?.fileName ?? this.error('A page has no file of its own.');
-    const always = withImports(fileOf(({ isEntry, name }) => isEntry && name === 'app'));
-    const byAddress = Object.entries(openedByAddress).map(([address, module]) => {
-      const needed = withImports(fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`)));
-      return [address, [...needed.difference(always)]] as const;
+    const fileOfModule = (module: string) => fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`));
+    const withImports = (names: string[], seen = new Set<(typeof chunks)[number]>()) => {
+      for (const chunk of chunks)
+        if (names.includes(chunk.fileName) && !seen.has(chunk)) withImports(chunk.imports, seen.add(chunk));
+      return seen;
+    };
+    const filesOf = (some: Iterable<(typeof chunks)[number]>) => [
+      ...new Set([...some].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])),
+    ];
+    const packageOf = (id: string) =>
+      /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/');
+    const app = fileOf(({ isEntry, name }) => isEntry && name === 'app');
+    const always = withImports([app]);
+    const write = (fileName: string, of: (module: string) => unknown) => {
+      const byAddress = Object.entries(openedByAddress).map(([address, module]) => [address, of(module)]);
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(Object.fromEntries(byAddress)) });
+    };
+    write('preloads.json', (module) => filesOf(withImports([fileOfModule(module)]).difference(always)));
+    write('first-pages.json', (module) => {
+      const loaded = withImports([app, ...[module, ...loadedLater].map(fileOfModule)]);
+      const modules = [...loaded].flatMap(({ moduleIds }) => moduleIds);
+      return { files: filesOf(loaded), packages: [...new Set(modules.map(packageOf))] };
     });
-    // Zod would be a seventh of the code that these pages load, and only the server and some forms need it.
-    const first = new Set([...always, ...byAddress.flatMap(([, files]) => files)]);
-    const brings = chunks.find(
-      ({ fileName, moduleIds }) => first.has(fileName) && moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id)),
-    );
-    if (brings)
-      this.error(
-        `${brings.fileName} brings zod to a first page: ` +
-          'something of it imports a value, not a type, from a contract that has schemas.',
-      );
-    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byAddress)) });
   },
 };
 
@@ -157,12 +184,24 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** The components of Mantine for input fields, and the files of the contract for template fields. */
-const inputs = ['Input', 'InputBase', 'TextInput', 'Textarea', 'CloseButton', 'Progress'].join('|');
+/** Parts of Mantine that most pages have, icons, and a note that most texts have. */
+const inputs = [
+  ...['@mantine/hooks/', '@mantine/core/esm/core/', '@mantine/core/esm/components/(CloseButton|TextInput)/'],
+  ...['@tabler/icons-react/', 'draft-note.tsx'],
+];
+
+/** The files of the contract for template fields. */
 const fieldFiles = [
   ...['form-fields', 'form-schema', 'initial-values', 'look-names'],
   ...['node-reports', 'node-titles', 'web-address'],
 ].join('|');
+
+/** Pages that share much code. */
+const pages = {
+  tasks: /[\\/]tasks-page\.tsx$/,
+  maps: /(?<!import)[\\/]maps-page\.tsx$/,
+  map: /[\\/]map-page\.tsx$/,
+};
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -174,7 +213,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Files name each other by relative paths, so that they work under the path of any APP_URL.
   base: './',
-  plugins: [react(), landing(), application, preloads, serviceWorker, precompressed],
+  plugins: [react(), landing(), application, componentStyles, preloads, serviceWorker, precompressed],
   server: { proxy: { '/api': server, '/dev/mailbox': server } },
   // Class names are short and share a suffix within a file, so that they compress well: every page fetches all of them.
   css: {
@@ -211,31 +250,33 @@ export default defineConfig({
               name: 'initials',
               test: /[\\/](avatars[\\/]initials|deployment[\\/]base-path|contract[\\/]([\w-]+[\\/])?limits)\./,
             },
-            // One small chunk for all icons. Otherwise an icon that two pages share would make one load code of the
-            // other.
-            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
-            { name: 'styles', test: /[\\/]web[\\/]src[\\/].*\.css$/ },
             neededBy('start', /[\\/](main|dashboard-page|forms-group)\.tsx$/),
-            // Code that many pages share.
-            {
-              name: 'hooks',
-              minShareCount: 8,
-              test: /node_modules[\\/]@mantine[\\/](hooks|core[\\/]esm[\\/]core)[\\/]/,
-            },
-            // Many pages have input fields and should not load the code of tasks for them.
+            { name: 'toasts', test: /@mantine[\\/]notifications[\\/]|[\\/]toast-area\./ },
+            { name: 'schemas', test: /node_modules[\\/]zod[\\/]/ },
+            // Lists of tasks and maps have these without the menus and selects.
             {
               name: 'inputs',
-              test: new RegExp(
-                `node_modules[\\\\/]@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](${inputs})[\\\\/]`,
-              ),
+              minShareCount: 8,
+              test: new RegExp(`[\\\\/](${inputs.join('|').replaceAll('/', '[\\\\/]')})`),
             },
-            neededBy('work', /[\\/](tasks|goals|calendar)-page\.tsx$/),
+            neededByAtLeast(2, 'lists', pages.tasks, pages.maps, pages.map),
+            neededBy('tasks', pages.tasks),
+            // Libraries and code that many pages and dialogs share, such as menus and selects.
+            { name: 'controls', minShareCount: 30, test: /node_modules[\\/](?!@tabler)/ },
+            { name: 'common', minShareCount: 30, test: /[\\/]web[\\/]src[\\/]/ },
+            neededBy('maps', pages.maps),
+            // Otherwise an icon that two pages share would make one load code of the other.
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]icons-react[\\/]/ },
             openMap(),
+            // The heads of the pages of one map, task or goal.
+            { name: 'heads', test: /[\\/](inline-title|use-title-draft|use-draft|watch-bell|watch-queries)\./ },
             // The descriptions of template fields, which forms, records and maps read.
             {
               name: 'fields',
               test: new RegExp(`[\\\\/](contract[\\\\/]([\\w-]+[\\\\/])?(${fieldFiles})|forms[\\\\/]field-options)\\.`),
             },
+            neededBy('goals', /[\\/]goals-page\.tsx$/),
+            neededBy('calendar', /[\\/]calendar-page\.tsx$/),
           ],
         },
       },

@@ -51,7 +51,11 @@ const askedFirst = [
 ]
   .map((href) => `<link rel="preload" href="${href}" as="fetch" crossorigin="anonymous">`)
   .join('');
-const codeOf = (file: string) => `<link rel="modulepreload" href="/${file}" crossorigin>`;
+/** The tag that preloads a script or style sheet. The script of the page adds the style sheet in its place. */
+const codeOf = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="preload" href="/${file}" as="style" crossorigin>`
+    : `<link rel="modulepreload" href="/${file}" crossorigin>`;
 
 /** Serves the built web: files by their name, the landing page at /, the application for every other address. */
 export async function pages(app: FastifyInstance, settings: Settings) {

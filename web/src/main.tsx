@@ -1,7 +1,6 @@
 // Imported first, because it sets the messages of the contract.
 import './base/words/words.ts';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './base/theme/global.css';
 import './base/theme/mantine.css';
