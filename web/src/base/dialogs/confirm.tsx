@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 import classes from './confirm.module.css';
 import { useTopLayer } from './top-layer.ts';
 
-type ConfirmProps = {
+export type ConfirmProps = {
   opened: boolean;
   title: string;
   description: ReactNode;

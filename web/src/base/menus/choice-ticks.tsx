@@ -9,7 +9,7 @@ import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
 import type { MenuButton } from './menu-on-demand.tsx';
 
-type ChoiceTicksProps = {
+export type ChoiceTicksProps = {
   /** Undefined while they load. */
   choices: Choice[] | undefined;
   /** `mixed` when only some of the edited rows have the value. */

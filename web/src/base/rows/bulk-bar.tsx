@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { Confirm } from '../dialogs/confirm.tsx';
+import { ConfirmOnDemand } from '../dialogs/confirm-on-demand.tsx';
 import { words } from '../words/words.ts';
 import c from './bulk-bar.module.css';
 
@@ -43,7 +43,7 @@ export function BulkBar(props: BulkBarProps) {
       <ActionIcon variant="subtle" color="gray" size={32} aria-label={words.ui.bulk.clear} onClick={onClear}>
         <IconX size={16} stroke={1.6} />
       </ActionIcon>
-      <Confirm
+      <ConfirmOnDemand
         opened={asking}
         title={deleteTitle}
         description={deleteQuestion}

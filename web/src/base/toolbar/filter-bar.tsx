@@ -1,11 +1,17 @@
-import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { menuOnDemand } from '../menus/menu-on-demand.tsx';
 import { usePhone } from '../theme/phone.ts';
 import { words } from '../words/words.ts';
 import c from './filter-bar.module.css';
+import type { FilterMenuProps } from './filter-menu.tsx';
 
 const text = words.ui.filters;
+
+const FilterMenu = menuOnDemand<FilterMenuProps>(() =>
+  import('./filter-menu.tsx').then(({ FilterMenu }) => FilterMenu),
+);
 
 type FilterBarProps = {
   search: ReactNode;
@@ -33,21 +39,12 @@ export function FilterBar({ search, fields, onAdd, chips, count, onClear, folded
   const line = useId();
   const folds = phone || folded;
   const add = (
-    <Menu position="bottom-start" returnFocus={false}>
-      <Menu.Target>
-        <UnstyledButton className={c.quiet}>
-          <IconFilter size={16} stroke={1.6} aria-hidden />
-          {text.add}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
-        {fields.map(({ name, label }) => (
-          <Menu.Item key={name} onClick={() => onAdd(name)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <FilterMenu fields={fields} onAdd={onAdd}>
+      <UnstyledButton className={c.quiet}>
+        <IconFilter size={16} stroke={1.6} aria-hidden />
+        {text.add}
+      </UnstyledButton>
+    </FilterMenu>
   );
   return (
     <>

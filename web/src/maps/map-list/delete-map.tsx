@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
-import { Confirm } from '../../base/dialogs/confirm.tsx';
+import { ConfirmOnDemand } from '../../base/dialogs/confirm-on-demand.tsx';
 import { words } from '../../base/words/words.ts';
 import { useDeleteInstance } from '../../forms/instances/instance-mutations.ts';
 
@@ -22,7 +22,7 @@ export function DeleteMap({ map, opened, onClose, onDeleted }: DeleteMapProps) {
   const { mutate } = useDeleteInstance(messages.maps);
   const { instance_id, name, node_count } = map;
   return (
-    <Confirm
+    <ConfirmOnDemand
       opened={opened}
       title={text.delete}
       description={messages.general.deleteQuestion(name)}

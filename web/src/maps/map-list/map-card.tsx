@@ -1,32 +1,27 @@
-import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
-import type { GroundworkMap, SummarizedMap } from '@groundwork/contract/maps/maps';
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import type { SummarizedMap } from '@groundwork/contract/maps/maps';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import { When } from '../../base/dates/when.tsx';
-import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
-import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { LabelChips } from '../../base/icons/label-chip.tsx';
 import { usePeopleAtMap } from '../../base/live/people-at-maps.ts';
+import { lazily } from '../../base/loading/lazily.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
-import { bounded } from '../../base/states/boundary.tsx';
 import { words } from '../../base/words/words.ts';
-import { useEditInstance } from '../../forms/instances/instance-mutations.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { MapSketch } from '../drawing/map-sketch.tsx';
 import { DeleteMap } from './delete-map.tsx';
 import c from './map-card.module.css';
-import { MapLabels } from './map-labels.tsx';
 import { useArchiveMap } from './team-maps.ts';
 
 const text = words.maps;
 
 const peopleShown = 4;
+
+const MapLabels = lazily(() => import('./map-labels.tsx').then(({ MapLabels }) => MapLabels));
+const RenameMap = lazily(() => import('./rename-map.tsx').then(({ RenameMap }) => RenameMap));
 
 /** One map in the gallery: a sketch of it, its numbers, what is new, and who is there now. */
 export function MapCard({ map }: { map: SummarizedMap }) {
@@ -99,36 +94,3 @@ export function MapCard({ map }: { map: SummarizedMap }) {
     </li>
   );
 }
-
-const RenameMap = bounded(function RenameMap({
-  map: { instance_id, name },
-  onClose,
-}: {
-  map: GroundworkMap;
-  onClose: () => void;
-}) {
-  const { mutateAsync, isPending } = useEditInstance({ id: instance_id }, messages.maps, 'in place');
-  const form = useForm({
-    initialValues: { name },
-    validate: { name: (typed) => (typed.trim() ? null : messages.instances.nameRequired) },
-  });
-  const draft = useKeptForm(form, `map name ${instance_id}`);
-  return (
-    <DialogForm
-      title={text.rename}
-      submitText={text.rename}
-      busy={isPending}
-      onSubmit={form.onSubmit((edit) => draft.settle(mutateAsync(edit), onClose))}
-      onClose={onClose}
-      draft={draft}
-    >
-      <TextInput
-        label={text.name}
-        required
-        maxLength={limits.text.name}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-    </DialogForm>
-  );
-});

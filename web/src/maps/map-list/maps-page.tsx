@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazily } from '../../base/loading/lazily.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { NothingFound } from '../../base/page/nothing-found.tsx';
 import { Page } from '../../base/page/page.tsx';
@@ -18,7 +19,6 @@ import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { labelChoice } from '../../work/labels/label-choice.tsx';
 import { teamLabels } from '../../work/labels/label-queries.ts';
-import { CreateMapDialog } from './create-map-dialog.tsx';
 import { mapsAddressOf } from './map-address.ts';
 import { MapCard } from './map-card.tsx';
 import c from './maps-page.module.css';
@@ -28,6 +28,8 @@ const route = getRouteApi('/signed-in/dashboard/maps');
 const text = words.maps;
 
 const sortChoices = mapOrders.map((value) => ({ value, label: text.sort[value] }));
+
+const CreateMapDialog = lazily(() => import('./create-map-dialog.tsx').then(({ CreateMapDialog }) => CreateMapDialog));
 
 /** The gallery of the maps of the current team. */
 export function MapsPage() {

@@ -3,13 +3,19 @@ import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { IconCalendarEvent, IconPlayerPlay, IconTag, IconUserCircle } from '@tabler/icons-react';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
+import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import { BulkBar, BulkButton } from '../../base/rows/bulk-bar.tsx';
 import { words } from '../../base/words/words.ts';
-import { SprintPicker } from '../sprints/sprint-picker.tsx';
+import type { SprintPickerProps } from '../sprints/sprint-picker.tsx';
 import { useDeleteTasks, useEditTasks } from '../tasks/task-mutations.ts';
 import { TaskPicker } from './task-picker.tsx';
 
 const { fields, bulk } = words.tasks;
+
+const SprintPicker = menuOnDemand<SprintPickerProps>(
+  () => import('../sprints/sprint-picker.tsx').then(({ OpenedSprintPicker }) => OpenedSprintPicker),
+  'listbox',
+);
 
 /** The toolbar that changes all selected tasks. */
 export function TaskBulkBar({ tasks, onClear }: { tasks: TaskRow[]; onClear: () => void }) {

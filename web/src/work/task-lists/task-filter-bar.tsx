@@ -3,7 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { SearchField } from '../../base/fields/search-field.tsx';
-import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
+import { ChoiceTicksOnDemand } from '../../base/menus/choice-ticks-on-demand.tsx';
 import c from '../../base/toolbar/filter-bar.module.css';
 import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
 import { words } from '../../base/words/words.ts';
@@ -79,7 +79,7 @@ function FilterChip({ field, filter, teamId, opened, onOpenedChange, onChange }:
   const said = names.length === values.length && names.length < 3 ? text.anyOf(names) : text.count(values.length);
   return (
     <span className={c.chip}>
-      <ChoiceTicks
+      <ChoiceTicksOnDemand
         choices={choices}
         ticked={(value) => values.includes(value)}
         onToggle={(value) => onChange({ [field]: toggled(filter, field, value)[field] })}
@@ -91,7 +91,7 @@ function FilterChip({ field, filter, teamId, opened, onOpenedChange, onChange }:
           <span className={c.name}>{name}</span> <b dir="auto">{values.length > 0 ? said : text.any}</b>
           {values.length === 0 && <IconChevronDown size={14} aria-hidden />}
         </UnstyledButton>
-      </ChoiceTicks>
+      </ChoiceTicksOnDemand>
       {values.length > 0 && (
         <UnstyledButton
           className={c.remove}

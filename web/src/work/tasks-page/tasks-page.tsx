@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { today } from '../../base/dates/dates.ts';
 import { ExportCsv } from '../../base/files/export-file.tsx';
+import { lazily } from '../../base/loading/lazily.tsx';
 import { NothingFound } from '../../base/page/nothing-found.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { client } from '../../base/queries/api.ts';
@@ -16,7 +17,6 @@ import { words } from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { logExport } from '../../people/security-log/security-log-queries.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
-import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { TaskFilterBar } from '../task-lists/task-filter-bar.tsx';
 import { TaskList } from '../task-lists/task-list.tsx';
 import { TaskArrangement } from '../tasks/task-arrangement.tsx';
@@ -26,6 +26,10 @@ import { SaveView } from '../views/save-view.tsx';
 import { taskColumns } from './task-csv.ts';
 import { TaskViewSwitch } from './task-view-switch.tsx';
 import { TaskBoard, TaskTimeline } from './tasks-loader.ts';
+
+const CreateTaskDialog = lazily(() =>
+  import('../new-tasks/create-task-dialog.tsx').then(({ CreateTaskDialog }) => CreateTaskDialog),
+);
 
 /** The tasks of the current team. The URL contains filters, grouping and order. */
 export function TasksPage() {
