@@ -1,10 +1,10 @@
 import type { SearchHit } from '@groundwork/contract/app/search';
 import { limits } from '@groundwork/contract/base/limits';
+import type { SearchKind } from '@groundwork/contract/base/nouns.gen';
 import { type FormField, type JsonValue, labeled } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import { titleField } from '@groundwork/contract/forms/record-titles';
-import type { SearchKind } from '@groundwork/contract/base/nouns.gen';
 import { plainText } from '@groundwork/contract/talk/comment-text';
 import type { Db } from '@groundwork/db/database';
 import { readAnywhere } from '@groundwork/db/replica';

@@ -1,5 +1,5 @@
-import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import type { DeletionKind } from '@groundwork/contract/base/nouns.gen';
+import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from '../http/errors.ts';

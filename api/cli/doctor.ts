@@ -1,5 +1,5 @@
-import { quotaNames } from '@groundwork/contract/base/quotas';
 import { searchKinds } from '@groundwork/contract/base/nouns.gen';
+import { quotaNames } from '@groundwork/contract/base/quotas';
 import { catalogueRules } from '@groundwork/db/catalogue-rules';
 import { codeVersion } from '@groundwork/db/compatibility';
 import { loginUrl } from '@groundwork/db/database';

@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/base/messages';
-import { inUnit, type QuotaName, quotas } from '@groundwork/contract/base/quotas';
 import type { DeletionKind } from '@groundwork/contract/base/nouns.gen';
+import { inUnit, type QuotaName, quotas } from '@groundwork/contract/base/quotas';
 import { ORPCError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
 

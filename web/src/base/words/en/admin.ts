@@ -1,6 +1,6 @@
+import type { DeletionKind } from '@groundwork/contract/base/nouns.gen';
 import type { QueueName } from '@groundwork/contract/base/queues';
 import type { ImportSource } from '@groundwork/contract/maps/import/imports';
-import type { DeletionKind } from '@groundwork/contract/base/nouns.gen';
 import type { AuditEntry } from '@groundwork/contract/people/admin';
 import type { AuditAction, ExportedThing, SignInWay } from '@groundwork/contract/people/audit-actions';
 import { plural } from './plural.ts';
