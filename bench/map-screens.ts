@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { type Frames, framesDragging, framesWheeling, pan, sweep, zoomTo } from './frames.ts';
 import { median } from './load.ts';
@@ -65,7 +64,7 @@ export function openMapScreens({ newcomer, repeatedly }: Visits, map: SeededMap)
     addChild: () => onCanvas((page) => addChild(page, map.id)),
     genmapperCsv: () => onCanvas(exportGenmapperCsv),
     paste: (lines: number) => onCanvas((page) => pasteLines(page, lines)),
-    ownScript: () => ownScript(newcomer, path),
+    sentScript: () => sentScript(newcomer, path),
   };
 }
 
@@ -207,29 +206,21 @@ async function pasteLines(page: Page, lines: number) {
   return { preview: median(preview.slice(1)), added: median(added.slice(1)) };
 }
 
-/** Gzipped KB (1,000 bytes) of the scripts of this page that the dashboard does not load. */
-async function ownScript(newcomer: Visits['newcomer'], path: string): Promise<number> {
-  const scripts = async (address: string) => {
-    const { page, close } = await newcomer();
-    try {
-      const found = new Map<string, Buffer>();
-      const reading: Promise<void>[] = [];
-      page.on('response', (answer) => {
-        if (answer.request().resourceType() === 'script')
-          reading.push(answer.body().then((body) => void found.set(answer.url(), body)));
-      });
-      await page.goto(address, { waitUntil: 'networkidle' });
-      // Every page loads the code of toasts two seconds later (web/src/base/toast/toaster.tsx). The wait lets both
-      // pages load it, also on a slow machine, so that it does not count for the map.
-      await page.waitForTimeout(3000);
-      await page.waitForLoadState('networkidle');
-      await Promise.all(reading);
-      return found;
-    } finally {
-      await close();
-    }
-  };
-  const shell = await scripts('/dashboard');
-  const own = [...(await scripts(path))].filter(([address]) => !shell.has(address));
-  return own.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+/** KB (1,000 bytes) of the scripts that this page loads without a click, compressed as the server sends them. */
+async function sentScript(newcomer: Visits['newcomer'], path: string): Promise<number> {
+  const { page, close } = await newcomer();
+  try {
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // Every page loads the code of toasts two seconds later (web/src/base/toast/toaster.tsx).
+    await page.waitForTimeout(3000);
+    await page.waitForLoadState('networkidle');
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+  } finally {
+    await close();
+  }
 }

@@ -63,6 +63,23 @@ const precompressed: Plugin = {
   },
 };
 
+/**
+ * Returns the modules that import a module. The words of a noun are imported by those that name them: all of them import
+ * `words.ts`, which exports the words of every noun.
+ */
+function importersOf(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
+  const importers = (of: string) => graph.getModuleInfo(of)?.importers ?? [];
+  const [, folder, file = ''] = /^(.*[\\/]base[\\/]words[\\/])en[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
+  if (folder === undefined) return importers(id);
+  const noun = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const names = new RegExp(`\\bwords\\.${noun}\\b`);
+  const direct = importers(id).filter((importer) => importer !== `${folder}words.ts`);
+  return [
+    ...direct,
+    ...importers(`${folder}words.ts`).filter((importer) => names.test(graph.getModuleInfo(importer)?.code ?? '')),
+  ];
+}
+
 /** Returns a function that tells whether a module is one of these pages, or whether they import it, also indirectly. */
 function partOf(pages: RegExp) {
   const known = new Map<string, boolean>();
@@ -70,7 +87,7 @@ function partOf(pages: RegExp) {
     const before = known.get(id) ?? (pages.test(id) || undefined);
     if (before !== undefined) return before;
     known.set(id, false);
-    const found = graph.getModuleInfo(id)?.importers.some((importer) => isPart(importer, graph)) ?? false;
+    const found = importersOf(id, graph).some((importer) => isPart(importer, graph));
     known.set(id, found);
     return found;
   };
@@ -236,7 +253,11 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'app.html'],
       // Leaves out exports of React Flow that no page uses, such as its controls.
-      treeshake: { manualPureFunctions: ['memo', 'forwardRef'] },
+      treeshake: {
+        manualPureFunctions: ['memo', 'forwardRef'],
+        // A page brings the words of the nouns that it names, and not those of the others.
+        moduleSideEffects: [{ test: /[\\/]web[\\/]src[\\/]base[\\/]words[\\/]/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // Groups modules that load together, because many small files would need many requests.

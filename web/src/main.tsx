@@ -1,5 +1,5 @@
 // Imported first, because it sets the messages of the contract.
-import './base/words/words.ts';
+import './base/words/language.ts';
 import '@mantine/core/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './base/theme/global.css';
@@ -16,7 +16,7 @@ import { limitByCharacters } from './base/fields/character-limits.ts';
 import { watchPrinting } from './base/printing/printing.ts';
 import { followOtherTabs, retireLegacySession } from './base/session/session.ts';
 import { allowTranslation } from './base/theme/translated-text.ts';
-import { direction, language } from './base/words/words.ts';
+import { direction, language } from './base/words/language.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
 const patienceMs = 400;

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { styleNonce } from '../base/theme/style-nonce.ts';
 import { theme, tokens } from '../base/theme/theme.ts';
 import { Toaster } from '../base/toast/toaster.tsx';
-import { direction } from '../base/words/words.ts';
+import { direction } from '../base/words/language.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 

@@ -11,7 +11,7 @@ import { breakDown, fakeBackend, noAnswer, page, refuse, succeed } from '../../b
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTeam } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { EmailChange } from '../../people/account/email-change.tsx';
 import { PasswordForm } from '../../people/account/password-form.tsx';
 import { Photo } from '../../people/account/photo.tsx';

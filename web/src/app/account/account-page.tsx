@@ -7,7 +7,7 @@ import { Page } from '../../base/page/page.tsx';
 import { Section } from '../../base/rows/section.tsx';
 import { accountQuery } from '../../base/session/session.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AccountDeletion } from '../../people/account/account-deletion.tsx';
 import { Appearance } from '../../people/account/appearance.tsx';
 import { DataExport } from '../../people/account/data-export.tsx';

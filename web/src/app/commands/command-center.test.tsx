@@ -8,7 +8,7 @@ import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aSearchHit, aTeam, aView, aWholeTask } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CommandKeys } from '../shell/command-keys.tsx';
 
 const team = aTeam();

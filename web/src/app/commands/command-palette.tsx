@@ -10,7 +10,7 @@ import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
 import { Keys } from '../../base/keys/keys.tsx';
 import { isComposing } from '../../base/keys/pressed-key.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { hitAddress } from '../search/hit-address.ts';
 import { HitIcon } from '../search/hit-icon.tsx';
 import { MarkedText } from '../search/marked-text.tsx';

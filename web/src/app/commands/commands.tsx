@@ -49,7 +49,7 @@ import { printAll } from '../../base/printing/print-all.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { signOut, useAdminStatus } from '../../base/session/session.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMenus, visibleForms } from '../../forms/menus/menu-queries.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { useSwitchTeam } from '../../people/current-team/switch-team.ts';

@@ -3,7 +3,7 @@ import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
 import { Keys } from '../../base/keys/keys.tsx';
 import { paletteKey } from '../../base/keys/palette-key.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Command } from './commands.tsx';
 import c from './shortcut-help.module.css';
 

@@ -9,7 +9,7 @@ import { Page } from '../../base/page/page.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamsQuery, useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { myInvitations } from '../../people/invitations/invitation-queries.ts';
 import { ReceivedInvitations } from '../../people/invitations/received-invitations.tsx';

@@ -5,7 +5,7 @@ import { DueDate } from '../../base/dates/due-date.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalProgress } from '../../work/goals/goal-progress-bar.tsx';
 import { myGoals } from '../../work/goals/goal-queries.ts';
 import { TargetsInShort } from '../../work/targets/targets-in-short.tsx';

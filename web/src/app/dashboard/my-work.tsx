@@ -8,7 +8,7 @@ import { dayWords, today } from '../../base/dates/dates.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { workDays } from '../../work/my-work/work-days.ts';
 import { TaskRow } from '../../work/task-lists/task-row.tsx';
 import { myTasks } from '../../work/tasks/task-queries.ts';

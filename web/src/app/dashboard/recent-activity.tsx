@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Entry } from '../../talk/activity/activity-entry.tsx';
 import classes from './dashboard-page.module.css';
 import { recentActivity } from './dashboard-queries.ts';

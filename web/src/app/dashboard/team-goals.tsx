@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalRow } from '../../work/goals/goal-row.tsx';
 import classes from './dashboard-page.module.css';
 import { activeGoals, statisticsOf } from './dashboard-queries.ts';

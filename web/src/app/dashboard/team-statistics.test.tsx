@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { nadia } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { taskFilterOf } from '../../work/tasks/task-filter.ts';
 import { countedWeeks } from './dashboard-queries.ts';
 import { TeamStatistics } from './team-statistics.tsx';

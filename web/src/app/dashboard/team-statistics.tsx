@@ -10,7 +10,7 @@ import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { countedWeeks, statisticsOf } from './dashboard-queries.ts';
 import { Section } from './section.tsx';
 import c from './team-statistics.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TransferIcon } from '../../maps/transfers/transfer-icon.tsx';
 import { waitingTransfers } from '../../maps/transfers/transfer-queries.ts';
 import { senderOf, titleOf } from '../../maps/transfers/transfer-title.ts';

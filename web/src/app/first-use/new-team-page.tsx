@@ -1,5 +1,5 @@
 import { Page } from '../../base/page/page.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { NewTeam } from './new-team.tsx';
 
 /** Creates a team with a first map, goal or form, and switches to the team. */

@@ -9,7 +9,7 @@ import { today } from '../../base/dates/dates.ts';
 import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { newId } from '../../base/queries/new-id.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { type NewTeam as Input, useCreateTeam } from '../../people/teams/team-mutations.ts';
 import c from './new-team.module.css';

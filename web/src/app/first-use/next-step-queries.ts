@@ -1,7 +1,7 @@
 import type { NextStep, StepState } from '@groundwork/contract/work/next-steps';
 import { api, client } from '../../base/queries/api.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /**
  * The next steps of a team. Refetched on each visit of the dashboard, because many kinds of changes complete a step.

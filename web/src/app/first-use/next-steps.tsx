@@ -15,7 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { nextStepsOf, shownSteps, useDismissSteps } from './next-step-queries.ts';
 import c from './next-steps.module.css';
 

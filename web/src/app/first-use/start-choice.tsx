@@ -4,7 +4,7 @@ import { Input, Radio, TextInput } from '@mantine/core';
 import { IconForms, IconListCheck } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import c from './new-team.module.css';
 import type { StartTexts } from './start-texts.ts';

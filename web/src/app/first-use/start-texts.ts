@@ -1,5 +1,5 @@
 import { type StartKind, startKinds } from '@groundwork/contract/people/team-starts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** The names of a team's first map, goal or form and of its first parts. */
 export type StartTexts = { name: string; items: string[] };

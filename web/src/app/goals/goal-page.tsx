@@ -23,7 +23,7 @@ import { Page } from '../../base/page/page.tsx';
 import { PageButton } from '../../base/page/page-button.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { History } from '../../talk/revisions/history.tsx';
 import { WatchBell } from '../../talk/watches/watch-bell.tsx';
 import { GoalAnalysis } from '../../work/analysis/goal-analysis.tsx';

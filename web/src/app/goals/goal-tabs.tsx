@@ -8,7 +8,7 @@ import { lazily } from '../../base/loading/lazily.tsx';
 import { TabPanel } from '../../base/page/tab-panel.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ActivityList } from '../../talk/activity/activity-list.tsx';
 import { Attachments } from '../../talk/attachments/attachments.tsx';
 import { Comments } from '../../talk/comments/comments.tsx';

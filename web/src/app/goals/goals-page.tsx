@@ -6,7 +6,7 @@ import { lazily } from '../../base/loading/lazily.tsx';
 import { NothingFound } from '../../base/page/nothing-found.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { GoalDialog } from '../../work/goals/goal-dialog.tsx';

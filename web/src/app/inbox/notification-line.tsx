@@ -28,7 +28,7 @@ import { currentTime } from '../../base/dates/clock.ts';
 import { dayAndTime, dayInSentence } from '../../base/dates/dates.ts';
 import { When } from '../../base/dates/when.tsx';
 import { DayPopover } from '../../base/day-picker/day-popover.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isShare } from '../../maps/transfers/accept-steps.ts';
 import { titleOf } from '../../maps/transfers/transfer-title.ts';
 import { InvitationAnswer } from '../../people/invitations/invitation-answer.tsx';

@@ -11,7 +11,7 @@ import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapLink } from '../../maps/transfers/map-link.tsx';
 import { TransferFacts } from '../../maps/transfers/transfer-facts.tsx';
 import { oneTransfer } from '../../maps/transfers/transfer-queries.ts';

@@ -14,7 +14,7 @@ import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import s from '../../base/toolbar/view-switch.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMarkRead, useSnooze } from '../../talk/notifications/notification-mutations.ts';
 import {
   inbox,

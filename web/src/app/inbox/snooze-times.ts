@@ -10,7 +10,7 @@ import {
   today,
   weekInfo,
 } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const w = words.notifications;
 

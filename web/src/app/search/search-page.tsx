@@ -8,7 +8,7 @@ import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { Page } from '../../base/page/page.tsx';
 import f from '../../base/toolbar/filters.module.css';
 import s from '../../base/toolbar/view-switch.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { kindsInOrder } from './hit-icon.tsx';
 import { type SearchAddress, searchAddressOf } from './search-address.ts';

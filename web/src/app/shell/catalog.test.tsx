@@ -28,7 +28,7 @@ import {
 } from '../../base/testing/sample-rows.ts';
 import { spiedSaveFile } from '../../base/testing/spies.ts';
 import { ToastArea } from '../../base/toast/toast-area.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { JsonCard } from '../../forms/forms/json-card.tsx';
 import { RecordsView } from '../../forms/records/records-view.tsx';

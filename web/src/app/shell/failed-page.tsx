@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Page } from '../../base/page/page.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { RouteError } from './route-error.tsx';
 
 /** The error boundary of a page. The shell stays visible. */

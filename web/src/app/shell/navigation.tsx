@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { pages } from '../../base/page/pages.ts';
 import classes from '../../base/page/sidebar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WaitingCount } from '../../maps/transfers/waiting-count.tsx';
 import { UnreadBadge } from '../../talk/notifications/unread-badge.tsx';
 import { UnseenBadge } from '../../talk/unseen-activity/unseen-badge.tsx';

@@ -1,6 +1,6 @@
 import { PageButton } from '../../base/page/page-button.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './shell.module.css';
 
 /** Shown for an unknown URL. */

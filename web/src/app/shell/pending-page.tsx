@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Page } from '../../base/page/page.tsx';
 import { PageSkeleton } from '../../base/page/page-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** Shown while the code or data of a page loads. */
 export function PendingPage() {

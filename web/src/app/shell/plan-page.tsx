@@ -1,7 +1,7 @@
 import { Page } from '../../base/page/page.tsx';
 import { PageButton } from '../../base/page/page-button.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** The page behind "Upgrade to Pro" and "Billing". */
 export function PlanPage() {

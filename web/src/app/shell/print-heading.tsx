@@ -4,7 +4,7 @@ import { currentTime } from '../../base/dates/clock.ts';
 import { dateFormat } from '../../base/dates/dates.ts';
 import { cancelPrinting, useIsIncomplete, useLoadedForPrint } from '../../base/printing/print-all.ts';
 import { usePrintPhase } from '../../base/printing/printing.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './print-heading.module.css';
 

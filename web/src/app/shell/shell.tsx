@@ -7,7 +7,7 @@ import { lazily } from '../../base/loading/lazily.tsx';
 import { SidebarProvider, useSidebar } from '../../base/page/sidebar-state.tsx';
 import { TitleCount } from '../../base/page/title-count.ts';
 import { useAccount, useTimeZone } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useFollowShownTeam } from '../../people/current-team/follow-shown-team.ts';
 import { useLostTeams } from '../../people/current-team/lost-teams.ts';
 import { Authentication } from '../../people/identity/authentication.tsx';

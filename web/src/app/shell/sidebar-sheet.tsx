@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { Drawer } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 

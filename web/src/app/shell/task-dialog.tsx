@@ -10,7 +10,7 @@ import { useTopLayer } from '../../base/dialogs/top-layer.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WatchBell } from '../../talk/watches/watch-bell.tsx';
 import { DeleteTask } from '../../work/task-view/delete-task.tsx';
 import { TaskCrumbs } from '../../work/task-view/task-crumbs.tsx';

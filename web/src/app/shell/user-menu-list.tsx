@@ -8,7 +8,7 @@ import { messageOf } from '../../base/queries/api.ts';
 import { signOut } from '../../base/session/session.ts';
 import { ThemeItems } from '../../base/theme/theme-toggle.tsx';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const icon = { size: 16, stroke: 1.6 };
 

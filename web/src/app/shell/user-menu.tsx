@@ -5,7 +5,7 @@ import { Avatar } from '../../base/avatars/avatar.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import classes from '../../base/page/sidebar.module.css';
 import { useAccount, useAdminStatus } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { UserMenuListProps } from './user-menu-list.tsx';
 
 const UserMenuList = menuOnDemand<UserMenuListProps>(() =>

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { basePath } from '../deployment/base-path.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import classes from './avatar.module.css';
 import { hueOf, initialsOf } from './initials.ts';
 

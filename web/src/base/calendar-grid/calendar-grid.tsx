@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { addDays, fullDay, isWeekend, weekdayWords, weekInfo } from '../dates/dates.ts';
 import { usePrinting } from '../printing/printing.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { useDropDay } from './calendar-drag.ts';
 import c from './calendar-grid.module.css';
 import { type CalendarSpan, dayOf } from './calendar-span.ts';

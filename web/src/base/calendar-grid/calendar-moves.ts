@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, fullDay } from '../dates/dates.ts';
 import { takesText } from '../keys/type-ahead.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { noDay, useItemDrop } from './calendar-drag.ts';
 import { addressOf, type CalendarSpan, dayOf } from './calendar-span.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { currentTime } from './clock.ts';
 import { accountZone, chosenWeekStart, dateLocale, personLocale } from './date-preferences.ts';
 import { clockAt, clockElsewhere, foreignZone, momentOf } from './zones.ts';

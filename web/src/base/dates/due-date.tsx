@@ -1,5 +1,5 @@
 import { IconClockExclamation } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { daysBetween, dueWords, fullDay, isPastDue, todayFor } from './dates.ts';
 import c from './due-date.module.css';
 

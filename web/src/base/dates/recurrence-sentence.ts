@@ -1,6 +1,6 @@
 import { parseRecurrence, type Recurrence, weekdays, workdays } from '@groundwork/contract/work/recurrence';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { dateLocale } from './date-preferences.ts';
 import { dayInSentence, dayOfYear, nameOfMonth, weekdayName, weekdaysInOrder } from './dates.ts';
 

@@ -3,7 +3,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react';
 import { lazily } from '../loading/lazily.tsx';
 import { useSteady } from '../loading/steady.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './calendar-button.module.css';
 import type { DayCalendarProps } from './day-calendar.tsx';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setDatePreferences } from '../dates/date-preferences.ts';
 import { fullDay, monthWords, weekdayName } from '../dates/dates.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { DayCalendar, type DayCalendarProps } from './day-calendar.tsx';
 
 beforeEach(() => {

@@ -17,7 +17,8 @@ import {
   weekOf,
   weeksOfMonth,
 } from '../dates/dates.ts';
-import { direction, words } from '../words/words.ts';
+import { direction } from '../words/language.ts';
+import * as words from '../words/words.ts';
 import c from './day-calendar.module.css';
 
 const focusDay = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();

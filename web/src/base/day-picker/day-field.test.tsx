@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setDatePreferences } from '../dates/date-preferences.ts';
 import { fullDay, monthWords, whenText, whenWords } from '../dates/dates.ts';
 import { renderForTest, TestTheme } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { DayField } from './day-field.tsx';
 import { DayPopover } from './day-popover.tsx';
 

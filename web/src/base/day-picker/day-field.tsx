@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { isDay } from '../dates/dates.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { CalendarButton } from './calendar-button.tsx';
 import { type DayText, useDayText } from './day-text.ts';
 

@@ -3,7 +3,7 @@ import { cloneElement, type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, dayWords, isWhen, joinWhen, splitWhen, today } from '../dates/dates.ts';
 import { isComposing } from '../keys/pressed-key.ts';
 import type { MenuButton } from '../menus/menu-on-demand.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { LazyCalendar } from './calendar-button.tsx';
 import { DayField } from './day-field.tsx';
 

@@ -5,7 +5,7 @@ import { accountZone } from '../dates/date-preferences.ts';
 import { isWhen, joinWhen, onAccountClock, splitWhen, whenText, whenWords } from '../dates/dates.ts';
 import { enterKey, isComposing } from '../keys/pressed-key.ts';
 import { useSteady } from '../loading/steady.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 type InputEvents = {
   onFocus?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;

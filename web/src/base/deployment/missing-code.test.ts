@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { afterEach, expect, it, vi } from 'vitest';
 import { messageOf } from '../queries/api.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { isMissingCode, reloadStyles } from './missing-code.ts';
 
 const error = () =>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { bounded } from '../states/boundary.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import classes from './confirm.module.css';
 import { useReturnFocus } from './return-focus.ts';
 import { useTopLayer } from './top-layer.ts';

@@ -4,7 +4,7 @@ import { copyText } from '../clipboard/copy-button.tsx';
 import { DraftNote } from '../drafts/draft-note.tsx';
 import { asOneText, TypedIn, type TypedText } from '../drafts/typed-text.ts';
 import { toastError } from '../toast/toast.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './dialog-form.module.css';
 import { useReturnFocus } from './return-focus.ts';
 import { useTopLayer } from './top-layer.ts';

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './steps.module.css';
 
 const text = words.ui.wizard;

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { Steps } from './steps.tsx';
 import c from './wizard.module.css';
 

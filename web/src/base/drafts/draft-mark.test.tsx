@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { anAccount, nadia } from '../testing/sample-rows.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { DraftMark } from './draft-mark.tsx';
 import { keepDraft, removeDraft } from './stored-drafts.ts';
 

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useAccount } from '../session/session.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './draft-mark.module.css';
 import { hasDraftAbout, watchDrafts } from './stored-drafts.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './draft-note.module.css';
 
 const w = words.formFields;

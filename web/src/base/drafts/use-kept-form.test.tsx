@@ -9,7 +9,7 @@ import { fakeBackend } from '../testing/fake-backend.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { anAccount } from '../testing/sample-rows.ts';
 import * as toast from '../toast/toast.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const nadia = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';

@@ -6,7 +6,7 @@ import { InlineTitle } from '../fields/inline-title.tsx';
 import { fakeBackend } from '../testing/fake-backend.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { anAccount } from '../testing/sample-rows.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { useTitleDraft } from './use-title-draft.ts';
 
 fakeBackend({ 'account.get': () => anAccount() });

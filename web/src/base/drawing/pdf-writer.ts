@@ -1,5 +1,5 @@
 import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from '@cantoo/pdf-lib';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './icon-shapes.ts';
 import { channels, palettes } from './palette.ts';

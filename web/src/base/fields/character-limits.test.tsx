@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { spiedToasts } from '../testing/spies.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { limitByCharacters } from './character-limits.ts';
 
 const toast = spiedToasts();

@@ -1,6 +1,6 @@
 import { characters, firstCharacters } from '@groundwork/contract/base/characters';
 import { toastError } from '../toast/toast.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (target: EventTarget | null): target is Field =>

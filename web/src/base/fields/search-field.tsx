@@ -3,7 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './search-field.module.css';
 
 type SearchFieldProps = {

@@ -6,7 +6,7 @@ import { today } from '../dates/dates.ts';
 import { messageOf } from '../queries/api.ts';
 import type { Page } from '../queries/cached-rows.ts';
 import { toastError } from '../toast/toast.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { saveFile } from './save-file.ts';
 
 /** An export that takes longer than this shows its progress. */

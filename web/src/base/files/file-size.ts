@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 type Unit = keyof typeof words.attachments.units;
 const bytesIn: Record<Unit, number> = { b: 1, kb: 1024, mb: 1024 * 1024 };

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './label-chip.module.css';
 
 export type Label = { id: string; name: string; color: string };

@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './keys.module.css';
 
 /** Renders a shortcut: "g t" as two keys, "mod+k" with the modifier of the platform. */

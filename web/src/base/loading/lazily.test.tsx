@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Boundary, bounded } from '../states/boundary.tsx';
 import { renderForTest } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { lazily, lazyPage } from './lazily.tsx';
 
 const user = userEvent.setup();

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { isMissingCode } from '../deployment/missing-code.ts';
 import { toastError } from '../toast/toast.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 const reload = { label: words.ui.reload, run: () => window.location.reload() };
 

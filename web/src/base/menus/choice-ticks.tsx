@@ -4,7 +4,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { cloneElement, useEffect, useState } from 'react';
 import { useEarlyEnter } from '../keys/early-enter.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { type Choice, ChoiceLabel } from './choice.tsx';
 import c from './choice-search.module.css';
 import type { MenuButton } from './menu-on-demand.tsx';

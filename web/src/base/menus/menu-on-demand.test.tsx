@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { type MenuButton, menuOnDemand } from './menu-on-demand.tsx';
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../states/empty-state.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 type NothingFoundProps = {
   title: string;

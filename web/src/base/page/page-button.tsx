@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { pages } from './pages.ts';
 
 /** A link to a page of the sidebar, for pages without any other action. */

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import classes from './page-skeleton.module.css';
 
 const widths = [58, 44, 66, 38, 52, 47, 61, 35];

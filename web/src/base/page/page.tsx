@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react';
 import { paletteKey, press } from '../keys/palette-key.ts';
 import { usePrinting } from '../printing/printing.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import classes from './page.module.css';
 import { useSidebar } from './sidebar-state.tsx';
 import { StartNote } from './start-note.tsx';

@@ -13,7 +13,7 @@ import {
   IconTemplate,
   IconUsers,
 } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 /** The "Platform" group of the sidebar (specification, part 2), with four screens added later. */
 export const pages = [

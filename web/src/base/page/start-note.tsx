@@ -2,7 +2,7 @@ import type { StartKind } from '@groundwork/contract/people/team-starts';
 import { CloseButton } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './start-note.module.css';
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { describe, expect, it } from 'vitest';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { embeddedPictures, hasEmbedded } from './embedded-pictures.ts';
 import { htmlWithPictures } from './pasted-rich-text.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { newId } from '../queries/new-id.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 const w = words.ui.richText;
 const endings: Record<string, string> = { png: 'png', jpeg: 'jpg', jpg: 'jpg', gif: 'gif', webp: 'webp' };

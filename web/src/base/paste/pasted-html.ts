@@ -1,5 +1,5 @@
 import { isLink } from '@groundwork/contract/base/rich-text';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import type { TakePicture } from './embedded-pictures.ts';
 import { type Block, type Item, isBlank, type Marks, type Run, textOf } from './pasted-blocks.ts';
 import {

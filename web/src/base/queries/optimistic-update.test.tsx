@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { TestTheme } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { useOptimisticUpdate } from './optimistic-update.ts';
 
 type Row = { title: string; done: boolean };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './picture.module.css';
 import { pictureAddress } from './picture-address.ts';
 

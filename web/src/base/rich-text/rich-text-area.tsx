@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react';
 import { type Editor, useEditor, useEditorState } from '@tiptap/react';
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import p from './prose.module.css';
 import c from './rich-text-area.module.css';
 import { RichTextLink } from './rich-text-link.tsx';

@@ -7,7 +7,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { Extension, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { Paste } from '../paste/paste.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { Pictures } from './rich-text-pictures.ts';
 import { Tables } from './rich-text-tables.ts';
 

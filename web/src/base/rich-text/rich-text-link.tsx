@@ -4,7 +4,7 @@ import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './rich-text-area.module.css';
 
 type RichTextLinkProps = { editor: Editor; opened: boolean; onOpen: () => void; onClose: () => void };

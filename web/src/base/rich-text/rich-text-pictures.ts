@@ -8,7 +8,7 @@ import { sliceOf } from '../paste/paste.ts';
 import { picturesOf } from '../paste/pasted-pictures.ts';
 import { htmlWithPictures } from '../paste/pasted-rich-text.ts';
 import { newId } from '../queries/new-id.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { localPicture, release, showLocally } from './local-pictures.ts';
 import c from './picture.module.css';
 import { pictureAddress } from './picture-address.ts';

@@ -2,7 +2,7 @@ import { pictureAttribute } from '@groundwork/contract/base/pictures';
 import { isLink, richTextElements } from '@groundwork/contract/base/rich-text';
 import { Checkbox } from '@mantine/core';
 import { type ComponentType, createElement, type ReactNode, useMemo } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { Picture } from './picture.tsx';
 import p from './prose.module.css';
 import c from './rich-text-view.module.css';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ConfirmOnDemand } from '../dialogs/confirm-on-demand.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './bulk-bar.module.css';
 
 type BulkBarProps = {

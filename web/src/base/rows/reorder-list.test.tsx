@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { ReorderList } from './reorder-list.tsx';
 
 const { reorder, moving } = words.ui;

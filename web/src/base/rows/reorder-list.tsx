@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { usePausedUpdates } from '../live/update-pause.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { liftedCopy } from './lifted-copy.ts';
 import c from './reorder-list.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './boundary.module.css';
 import { ErrorState } from './error-state.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { isMissingCode } from '../deployment/missing-code.ts';
 import { messageOf } from '../queries/api.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import classes from './error-state.module.css';
 
 type ErrorStateProps = {

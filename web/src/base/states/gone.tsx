@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { copyText } from '../clipboard/copy-button.tsx';
 import { asOneText, type TypedText, useTyped } from '../drafts/typed-text.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { EmptyState } from './empty-state.tsx';
 import c from './gone.module.css';
 

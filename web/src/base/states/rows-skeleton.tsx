@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './rows-skeleton.module.css';
 
 const widths = ['58%', '44%', '66%', '38%', '52%', '61%'];

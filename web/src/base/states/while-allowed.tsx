@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TypedIn, useTypedScope, useTypedUntil } from '../drafts/typed-text.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './gone.module.css';
 import { TypedTexts } from './gone.tsx';
 

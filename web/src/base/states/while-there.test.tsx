@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { everythingTyped, plainText, useTyped } from '../drafts/typed-text.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { WhileAllowed } from './while-allowed.tsx';
 import { WhileThere } from './while-there.tsx';
 

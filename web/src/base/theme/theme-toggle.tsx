@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 
 const schemes = [
   { value: 'light', label: words.ui.theme.light, Icon: IconSun },

@@ -1,5 +1,5 @@
 import { type NavigateOptions, type RegisteredRouter, useRouter } from '@tanstack/react-router';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import type { ToastAction } from './toast.ts';
 
 /** Returns a function that builds the action of a toast that links to a page. */

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import classes from './toast-message.module.css';
 
 type Action = { label: string; run: () => void; href?: string | undefined };

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../testing/render-for-test.tsx';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { dismissToast, mostToasts, toastError, toastSuccess } from './toast.ts';
 import { ToastArea } from './toast-area.tsx';
 

@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement } from 'react';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import { ToastMessage } from './toast-message.tsx';
 
 /** How long toasts stay, in milliseconds. Buttons and failures take longer to read. */

@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { menuOnDemand } from '../menus/menu-on-demand.tsx';
 import { usePhone } from '../theme/phone.ts';
-import { words } from '../words/words.ts';
+import * as words from '../words/words.ts';
 import c from './filter-bar.module.css';
 import type { FilterMenuProps } from './filter-menu.tsx';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { memo } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './builder-head.module.css';
 import type { Pane } from './use-chosen-field.ts';
 

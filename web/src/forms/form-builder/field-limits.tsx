@@ -6,7 +6,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { useNumberText } from '../../base/fields/number-text.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './field-settings.module.css';
 
 const text = words.formBuilder.settings;

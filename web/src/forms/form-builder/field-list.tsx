@@ -8,7 +8,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useSteady } from '../../base/loading/steady.ts';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './field-list.module.css';
 import { FieldRow, HeadingRow } from './field-row.tsx';
 import { goneHeading, movedRow, putBack, type FieldRow as Row, rowsOf, steppedRow } from './field-rows.ts';

@@ -5,7 +5,7 @@ import { IconAlertCircle, IconDots, IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { isComposing } from '../../base/keys/pressed-key.ts';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './field-list.module.css';
 import { renamedHeading, withHeading, withoutHeading } from './field-rows.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';

@@ -4,7 +4,7 @@ import type { FieldProblem } from '@groundwork/contract/forms/form-schema-checks
 import { ActionIcon, Button, InputBase, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconCopy, IconSelector, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { FieldLimits, type SettingProps } from './field-limits.tsx';
 import c from './field-settings.module.css';

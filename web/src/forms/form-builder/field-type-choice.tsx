@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes } from '@groundwork/contract/forms/form-fields';
 import type { ComponentProps } from 'react';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';
 
 const choices = fieldTypes.map((type) => ({

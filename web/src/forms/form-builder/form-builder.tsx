@@ -5,7 +5,7 @@ import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { useSteady } from '../../base/loading/steady.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { BuilderHead, BuilderPanes, type View } from './builder-head.tsx';
 import { FieldList, MapTypesRow } from './field-list.tsx';
 import settings from './field-settings.module.css';

@@ -2,7 +2,7 @@ import type { FormField, JsonValue } from '@groundwork/contract/forms/form-field
 import { type FormValues, problemOf, storedValues } from '@groundwork/contract/forms/form-values';
 import { initialValues } from '@groundwork/contract/forms/initial-values';
 import { memo, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormCard } from '../forms/form-card.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { JsonCard } from '../forms/json-card.tsx';

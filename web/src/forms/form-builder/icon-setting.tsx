@@ -5,7 +5,7 @@ import { Button, FileButton, InputBase, Popover, UnstyledButton } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { IconSelector, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FieldIcon } from '../forms/field-icon.tsx';
 import c from './icon-setting.module.css';
 

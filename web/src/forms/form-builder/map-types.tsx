@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import type { MapType } from '@groundwork/contract/forms/form-fields';
 import { IconSchema } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './field-settings.module.css';
 import { type FormDraft, optionValueFrom } from './form-edits.ts';
 import { PairList } from './pair-list.tsx';

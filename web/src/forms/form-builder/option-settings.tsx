@@ -8,7 +8,7 @@ import {
 } from '@groundwork/contract/forms/form-fields';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useCallback, useId, useMemo, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './field-settings.module.css';
 import type { EditFields } from './form-draft.ts';
 import { changed, optionOf, optionValueFrom } from './form-edits.ts';

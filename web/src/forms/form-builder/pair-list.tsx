@@ -15,7 +15,7 @@ import {
 import { isComposing } from '../../base/keys/pressed-key.ts';
 import { newId } from '../../base/queries/new-id.ts';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './pair-list.module.css';
 
 type Pair = { label: string; key: string };

@@ -9,7 +9,7 @@ import { tags } from '@lezer/highlight';
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styleNonce } from '../../base/theme/style-nonce.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './schema-editor.module.css';
 import { readSchema, type SchemaProblem } from './schema-problems.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import { expect, it } from 'vitest';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { readSchema } from './schema-problems.ts';
 
 const { syntax, twice } = words.formBuilder.json;

@@ -3,7 +3,7 @@ import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import { formSchema } from '@groundwork/contract/forms/form-schema-checks';
 import { isTooDeep } from '@groundwork/contract/forms/form-values';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** An error with its range in the text, as offsets. */
 export type SchemaProblem = { from: number; to: number; message: string };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSteady } from '../../base/loading/steady.ts';
 import { newId } from '../../base/queries/new-id.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { goneHeading } from './field-rows.ts';
 import type { EditFields } from './form-draft.ts';
 import { duplicated, inserted, newField, removed } from './form-edits.ts';

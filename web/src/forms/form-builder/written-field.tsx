@@ -1,7 +1,7 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { mayWrite, reportDateField } from '@groundwork/contract/forms/node-reports';
 import { NativeSelect } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const text = words.formBuilder.settings;
 

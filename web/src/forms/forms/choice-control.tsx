@@ -1,7 +1,7 @@
 import { CloseButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './choice-control.module.css';
 import { ChoiceList } from './choice-list.tsx';
 import { type ControlProps, spoken } from './control.ts';

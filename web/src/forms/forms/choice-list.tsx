@@ -4,7 +4,7 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import o from '../../base/menus/choice-search.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './choice-list.module.css';
 import type { FieldOptions } from './field-options.ts';
 

@@ -1,6 +1,6 @@
 import { CalendarButton } from '../../base/day-picker/calendar-button.tsx';
 import { useDayText } from '../../base/day-picker/day-text.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 import { localTime, utcTime } from './date-times.ts';

@@ -1,6 +1,6 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './form-notes.module.css';
 import { focusField } from './form-writing.ts';
 

@@ -8,7 +8,7 @@ import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from './form-fields.tsx';
 import { FormProblems } from './form-notes.tsx';
 import { useFormWriting } from './form-writing.ts';

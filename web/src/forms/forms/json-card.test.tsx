@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { JsonCard } from './json-card.tsx';
 
 const { toastSuccess } = spiedToasts();

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { CopyButton } from '../../base/clipboard/copy-button.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './json-card.module.css';
 import { type JsonLine, jsonLines, type Opened } from './json-lines.ts';
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import { parsedWhenValid } from '@groundwork/contract/forms/form-values';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 

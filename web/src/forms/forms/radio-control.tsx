@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './control.module.css';
 import { type ControlProps, spoken } from './control.ts';
 import { chosenOf, useFieldOptions } from './field-options.ts';

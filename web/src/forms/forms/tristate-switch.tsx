@@ -1,5 +1,5 @@
 import { type Tristate, tristates } from '@groundwork/contract/forms/form-fields';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './tristate-switch.module.css';
 
 type TristateSwitchProps = {

@@ -10,7 +10,7 @@ import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { titleField } from '@groundwork/contract/forms/record-titles';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import { dayWords, dueWords, isDay, isWhen, splitWhen, timeOfDay } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { localTime } from './date-times.ts';
 import { heldBy } from './record-fields.ts';
 

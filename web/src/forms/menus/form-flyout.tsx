@@ -4,7 +4,7 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './form-flyout.module.css';
 
 export type FormFlyoutProps = { form: MenuItem; onNavigate: (() => void) | undefined; children: MenuButton };

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import r from '../../base/rows/row.module.css';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './form-list.module.css';
 import { usableTemplates } from './menu-queries.ts';
 import { ShowInSidebar } from './show-in-sidebar.tsx';

@@ -7,7 +7,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import classes from '../../base/page/sidebar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import type { FormFlyoutProps } from './form-flyout.tsx';
 import c from './forms-group.module.css';

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSaveItem } from './menu-mutations.ts';
 import { usableTemplates } from './menu-queries.ts';
 

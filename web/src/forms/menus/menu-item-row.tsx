@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MenuItemDialog } from './menu-item-dialog.tsx';
 import c from './menu-item-row.module.css';
 import { useChangeMenus } from './menu-mutations.ts';

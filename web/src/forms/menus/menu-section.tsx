@@ -10,7 +10,7 @@ import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
 import { InlineTitle } from '../../base/fields/inline-title.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MenuItemDialog } from './menu-item-dialog.tsx';
 import { MenuItemRow } from './menu-item-row.tsx';
 import { useChangeMenus } from './menu-mutations.ts';

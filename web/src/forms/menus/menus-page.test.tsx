@@ -8,7 +8,7 @@ import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
 import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMenu, aMenuItem, anAccount, aTeam, aTemplate, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MenusPage } from './menus-page.tsx';
 
 const text = words.menus;

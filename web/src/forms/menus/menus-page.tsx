@@ -7,7 +7,7 @@ import { Fragment } from 'react';
 import { Page } from '../../base/page/page.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { CreateMenuDialog } from './create-menu-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useShowForm } from './menu-mutations.ts';
 import { teamMenus, visibleForms } from './menu-queries.ts';
 import c from './show-in-sidebar.module.css';

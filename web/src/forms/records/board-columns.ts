@@ -7,7 +7,7 @@ import {
 } from '@groundwork/contract/forms/form-fields';
 import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
 import type { RecordRow } from '@groundwork/contract/forms/records';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { heldBy } from '../forms/record-fields.ts';
 
 /** A column of a board: the records with a value; null for records without one. */

@@ -6,7 +6,7 @@ import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { PageButton } from '../../base/page/page-button.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WatchBell } from '../../talk/watches/watch-bell.tsx';
 import c from './form-page.module.css';
 import { newRecord } from './record-address.ts';

@@ -14,7 +14,7 @@ import { Page } from '../../base/page/page.tsx';
 import { PageButton } from '../../base/page/page-button.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormCard } from '../forms/form-card.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { FormProblems } from '../forms/form-notes.tsx';

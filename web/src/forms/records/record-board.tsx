@@ -10,7 +10,7 @@ import { handleMoveKey } from '../../base/keys/keyboard-move.ts';
 import { usePausedUpdates } from '../../base/live/update-pause.ts';
 import { api } from '../../base/queries/api.ts';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import b from '../../work/board/board.module.css';
 import { useOptionsOf } from '../forms/field-options.ts';
 import { recordTitle } from '../forms/value-words.ts';

@@ -12,7 +12,7 @@ import { dayOf, spanOf } from '../../base/calendar-grid/calendar-span.ts';
 import { today, weekInfo } from '../../base/dates/dates.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import a from '../../work/calendar/calendar-agenda.module.css';
 import { CalendarAgenda } from '../../work/calendar/calendar-agenda.tsx';
 import i from '../../work/calendar/calendar-task.module.css';

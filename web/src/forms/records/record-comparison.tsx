@@ -4,7 +4,7 @@ import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { cloneElement, type ReactElement, useState } from 'react';
 import { DayField } from '../../base/day-picker/day-field.tsx';
 import { isComposing } from '../../base/keys/pressed-key.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { localTime, utcTime } from '../forms/date-times.ts';
 import c from './record-comparison.module.css';
 

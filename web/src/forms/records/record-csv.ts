@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@groundwork/contract/base/csv';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { RecordRow } from '@groundwork/contract/forms/records';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { heldBy } from '../forms/record-fields.ts';
 import { plainValue } from '../forms/value-words.ts';
 

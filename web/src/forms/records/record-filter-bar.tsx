@@ -6,7 +6,7 @@ import { SearchField } from '../../base/fields/search-field.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import c from '../../base/toolbar/filter-bar.module.css';
 import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isSortable } from '../forms/record-fields.ts';
 import { RecordFilterChip } from './record-filter-chip.tsx';
 import { filteredBy, type ShownRecords } from './shown-records.ts';

@@ -5,7 +5,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { Choice } from '../../base/menus/choice.tsx';
 import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
 import c from '../../base/toolbar/filter-bar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { plainValue, valueWords } from '../forms/value-words.ts';
 import { ComparisonPopover, opWords, type RecordFilterChipProps } from './record-comparison.tsx';
 

@@ -6,7 +6,7 @@ import { IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-reac
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { History } from '../../talk/revisions/history.tsx';
 import { valuesOf } from '../forms/record-fields.ts';
 import { valuesAsText } from '../forms/value-words.ts';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import m from '../../base/menus/row-menu.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { RecordActs } from './record-menu-list.tsx';
 
 const Menu = menuOnDemand(() => import('./record-menu-list.tsx').then(({ RecordMenuList }) => RecordMenuList));

@@ -13,7 +13,7 @@ import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { FormProblems } from '../forms/form-notes.tsx';
 import { useFormWriting } from '../forms/form-writing.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import r from '../../base/rows/row.module.css';
 import type { SelectionAct } from '../../base/rows/selection.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { heldBy } from '../forms/record-fields.ts';
 import { recordTitle, valueWords } from '../forms/value-words.ts';
 import { RecordLink } from './record-link.tsx';

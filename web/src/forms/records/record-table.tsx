@@ -15,7 +15,7 @@ import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import { measures } from '../../base/theme/theme.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isSortable } from '../forms/record-fields.ts';
 import { useDeleteRecords } from './record-mutations.ts';
 import { recordsOf } from './record-queries.ts';

@@ -8,7 +8,7 @@ import {
   tristates,
 } from '@groundwork/contract/forms/form-fields';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { valueWords } from '../forms/value-words.ts';
 import c from './record-value.module.css';
 

@@ -1,7 +1,7 @@
 import { IconCalendarMonth, IconLayoutKanban, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import c from '../../base/toolbar/view-switch.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { changedTo } from './record-address.ts';
 import type { ShownRecords } from './shown-records.ts';
 

@@ -9,7 +9,7 @@ import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-back
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aRecord, aTask, visitTemplate } from '../../base/testing/sample-rows.ts';
 import { spiedSaveFile } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ExportRecords, RecordsView, RecordTools } from './records-view.tsx';
 import { useShownRecords } from './shown-records.ts';
 

@@ -12,7 +12,7 @@ import { ExportCsv } from '../../base/files/export-file.tsx';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { logExport } from '../../people/security-log/security-log-queries.ts';
 import { CalendarBar } from '../../work/calendar/calendar-bar.tsx';
 import { knownFields } from '../forms/field-options.ts';

@@ -5,7 +5,7 @@ import { filterProblem, type RecordFilter } from '@groundwork/contract/forms/rec
 import { type TemplateView, usableViews } from '@groundwork/contract/forms/template-views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useKnownFields } from '../forms/field-options.ts';
 import { columnsOf, isSortable } from '../forms/record-fields.ts';
 import { changedTo, type RecordAddress, recordAddressOf } from './record-address.ts';

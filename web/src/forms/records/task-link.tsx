@@ -7,7 +7,7 @@ import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { useOptionSearch } from '../../base/menus/option-search.ts';
 import { api } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { taskChoice } from '../../work/tasks/task-choice.tsx';
 import type { ShownRecords } from './shown-records.ts';
 import c from './task-link.module.css';

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { KindChoice, StructureChoice } from './kind-choice.tsx';
 import { useCreateTemplate } from './template-mutations.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeleteTemplate } from './template-mutations.ts';
 
 type DeleteTemplateProps = { template: TemplateSummary; opened: boolean; onDeleted?: () => void; onClose: () => void };

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { useDuplicateTemplate } from './template-mutations.ts';

@@ -8,7 +8,7 @@ import r from '../../base/rows/row.module.css';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type InstancesOf, instancesOf } from '../instances/instance-queries.ts';
 import { CreateInstanceDialog } from './create-instance-dialog.tsx';
 import c from './instance-list.module.css';

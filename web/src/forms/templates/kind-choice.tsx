@@ -5,7 +5,7 @@ import {
   templateKinds,
 } from '@groundwork/contract/forms/templates';
 import { Radio } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './kind-choice.module.css';
 
 type ChoiceProps<Value extends string> = { value: Value; onChange: (value: Value) => void; readOnly?: boolean };

@@ -11,7 +11,7 @@ import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
 import { Page } from '../../base/page/page.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { FormBuilder } from '../form-builder/form-builder.tsx';

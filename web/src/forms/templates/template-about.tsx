@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/base/messages';
 import type { Template, TemplateFields } from '@groundwork/contract/forms/templates';
 import { Textarea, TextInput } from '@mantine/core';
 import { dayInSentence, today } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { ShowInSidebar } from '../menus/show-in-sidebar.tsx';
 import { InstanceList } from './instance-list.tsx';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';
 

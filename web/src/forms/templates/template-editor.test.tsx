@@ -9,7 +9,7 @@ import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTemplate, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 const stricter = schemaOf([{ id: 'soup', name: 'soup', label: 'Soup', type: 'text', required: true }]);

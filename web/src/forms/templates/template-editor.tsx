@@ -8,7 +8,7 @@ import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
 import { Page } from '../../base/page/page.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormBuilder } from '../form-builder/form-builder.tsx';
 import { useNodeForms } from './node-forms.ts';
 import { TemplateAbout } from './template-about.tsx';

@@ -1,6 +1,6 @@
 import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { IconWorld } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './template-owner.module.css';
 

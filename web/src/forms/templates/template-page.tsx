@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '../../base/page/page.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { oneTemplate } from './template-queries.ts';
 import { TemplateReader } from './template-reader.tsx';

@@ -2,7 +2,7 @@ import type { TemplateKind } from '@groundwork/contract/forms/templates';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './template-parts.module.css';
 import { type Section, sectionsOf } from './template-sections.ts';
 

@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
 import { Page } from '../../base/page/page.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { DuplicateTemplateDialog } from './duplicate-template-dialog.tsx';

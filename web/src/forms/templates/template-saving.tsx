@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { messageOf, statusOf } from '../../base/queries/api.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { TemplateDraft } from './template-draft.ts';
 import { useSaveTemplate } from './template-mutations.ts';
 import { checkOf } from './template-queries.ts';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './template-views.module.css';
 import { newView } from './view-edits.ts';
 import { ViewIcon } from './view-icon.tsx';

@@ -4,7 +4,7 @@ import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTeam, aTemplate, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TemplatesPage } from './templates-page.tsx';
 
 vi.mock('@tanstack/react-router', async (original) => ({

@@ -11,7 +11,7 @@ import r from '../../base/rows/row.module.css';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { NoTeam } from '../../people/teams/no-team.tsx';
 import { WithTeam } from '../../people/teams/with-team.tsx';

@@ -5,7 +5,7 @@ import { canDate, canGroup, type TemplateView } from '@groundwork/contract/forms
 import { Button, Input, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { asType, withSettings } from './view-edits.ts';
 import c from './view-settings.module.css';
 

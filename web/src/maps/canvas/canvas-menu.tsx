@@ -7,7 +7,7 @@ import {
   IconSelectAll,
   IconTrash,
 } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { nodeCommands } from '../panel/node-commands.ts';
 import { NodeMenuItems } from '../panel/node-menu-items.tsx';
 import type { MapSession } from '../session/map-session.ts';

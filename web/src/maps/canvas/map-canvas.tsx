@@ -4,7 +4,7 @@ import { ReactFlow, type ReactFlowProps } from '@xyflow/react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { palettes } from '../../base/drawing/palette.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { useMap, useScene } from '../open-map/use-map.tsx';
 import { canvasActs } from './canvas-acts.ts';

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { holds } from '../../base/drawing/picture.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './map-minimap.module.css';
 import type { MinimapProps } from './map-overview.tsx';
 import { windowBox } from './map-window.ts';

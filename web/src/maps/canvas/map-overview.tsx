@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { FarCanvas, type Viewport } from '../drawing/far-canvas.ts';
 import type { MapScene } from '../model/map-scene.ts';

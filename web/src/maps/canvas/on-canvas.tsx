@@ -1,7 +1,7 @@
 import { ViewportPortal } from '@xyflow/react';
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Avatar } from '../../base/avatars/avatar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { MapScene, PlacedNode } from '../model/map-scene.ts';
 import { card } from '../model/node-sizes.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import type { Pill } from '../model/node-sizes.ts';
 import type { MapSession } from '../session/map-session.ts';

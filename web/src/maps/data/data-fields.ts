@@ -1,5 +1,5 @@
 import type { FormField, JsonValue, MapType } from '@groundwork/contract/forms/form-fields';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 
 /** The name of the field that stands for the type of a node. No field of a template has such a name. */

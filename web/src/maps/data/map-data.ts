@@ -2,7 +2,7 @@ import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { today } from '../../base/dates/dates.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapModel } from '../model/map-model.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 import { isSameLook } from './look-address.ts';

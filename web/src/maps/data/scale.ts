@@ -7,7 +7,7 @@ import {
 } from '@groundwork/contract/forms/form-fields';
 import { lineOf } from '@groundwork/contract/forms/node-titles';
 import type { Tone } from '../../base/drawing/palette.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isDate, isYesNo } from './data-fields.ts';
 import { monthIn, monthsText } from './months.ts';
 import { type Range, rangesOf, type Steps } from './ranges.ts';

@@ -5,7 +5,7 @@ import { filterProblem, meets, type RecordFilter } from '@groundwork/contract/fo
 import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import type { Tone } from '../../base/drawing/palette.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapModel, MapNode } from '../model/map-model.ts';
 import { isMapView } from '../model/map-views.ts';
 import type { NodeStyle } from '../model/node-style.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isYesNo } from './data-fields.ts';
 import type { MapData } from './map-data.ts';
 import type { Total, TotalOf } from './map-totals.ts';

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import type { MapPalette } from '../../base/drawing/palette.ts';
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, isRtl, type Shape, type Step } from '../../base/drawing/shapes.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { card, cardBox, detailAt, drawnRadius, nameBottom } from '../model/node-sizes.ts';

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import { generationColor, type MapPalette, missingColor, mixed, toneColor } from '../../base/drawing/palette.ts';
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, isRtl, type Measure, type Shape, type TextShape } from '../../base/drawing/shapes.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { PlacedNode } from '../model/map-scene.ts';
 import { type Practice, practices, type Structure } from '../model/map-theme.ts';
 import {

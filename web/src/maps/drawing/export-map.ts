@@ -1,6 +1,6 @@
 import type { Box } from '../../base/drawing/picture.ts';
 import { svgOf } from '../../base/drawing/svg-writer.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { View } from './draw-node.ts';
 import { type Frame, pictureOf } from './picture.ts';

@@ -1,6 +1,6 @@
 import { type PdfFileOptions, pdfOfPicture } from '../../base/drawing/pdf-writer.ts';
 import type { Box } from '../../base/drawing/picture.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import { unknownCount, type View } from './draw-node.ts';
 import { type Frame, pictureOf } from './picture.ts';

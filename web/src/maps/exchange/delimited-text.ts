@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Unreadable } from './read-tree.ts';
 
 /** A row of a table with the line where it starts. */

@@ -5,7 +5,7 @@ import { type FormField, withFetched } from '@groundwork/contract/forms/form-fie
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapTheme } from '../model/map-theme.ts';
 import { churchFields, names, payload, pictureNames, sampleNode } from '../model/sample-map.ts';

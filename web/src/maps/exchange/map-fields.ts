@@ -3,7 +3,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import { type FormField, isText, type JsonValue, type MapType } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { MapClip } from '@groundwork/contract/maps/map-clip';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { fieldsByColumn, isTypeColumn, nameKey } from './column-names.ts';
 import { keptName } from './genmapper-columns.ts';
 import type { ReadNode, ReadTree } from './read-tree.ts';

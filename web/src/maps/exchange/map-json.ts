@@ -2,7 +2,7 @@ import { json } from '@groundwork/contract/base/json';
 import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
 import { titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import { exportedMap, type MapClip, mapClip } from '@groundwork/contract/maps/map-clip';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type ReadTree, TreeReading, Unreadable } from './read-tree.ts';
 import type { WrittenMap } from './written-map.ts';
 

@@ -1,5 +1,5 @@
 import { listBox, listMark } from '../../base/paste/list-marks.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { heldText, titleText, type WrittenMap } from './written-map.ts';
 
 /** Whether a title at the start of a line would read as Markdown, such as a heading or a list item. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import { xmlText } from '../../base/drawing/xml-text.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { asPlainText, linesOfHtml, plainText } from './html-text.ts';
 import { type ReadTree, TreeReading, Unreadable } from './read-tree.ts';
 import { heldText, titleText, type WrittenMap } from './written-map.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Gesture, MapModel } from '../model/map-model.ts';
 import { type Fit, type MappedTree, mapFields, type NodeTemplate } from './map-fields.ts';
 import { checkSize, type Given, readText } from './read-text.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { expect, test } from 'vitest';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { churchFields, names } from '../model/sample-map.ts';
 import { readText } from './read-text.ts';
 

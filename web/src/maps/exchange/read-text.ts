@@ -1,7 +1,7 @@
 import { withoutApostrophes } from '@groundwork/contract/base/csv';
 import { limits } from '@groundwork/contract/base/limits';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isKnownColumn } from './column-names.ts';
 import { type Row, readRows, readSeparator, separatorOf } from './delimited-text.ts';
 import { isGenmapper } from './genmapper-columns.ts';

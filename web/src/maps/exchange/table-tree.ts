@@ -1,5 +1,5 @@
 import type { JsonValue } from '@groundwork/contract/forms/form-fields';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isTitleColumn, type TreeColumn, treeColumnOf } from './column-names.ts';
 import type { Row } from './delimited-text.ts';
 import { type ReadFormat, type ReadTree, TreeReading, Unreadable } from './read-tree.ts';

@@ -9,7 +9,7 @@ import {
   tristates,
 } from '@groundwork/contract/forms/form-fields';
 import { parsedWhenValid, problemOf } from '@groundwork/contract/forms/form-values';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { plainValue } from '../../forms/forms/value-words.ts';
 
 const yes = ['1', 'true', 'yes', 'y', 'x', 'on', '✓', '✔', '☑', 'ja', 'si', 'oui', 'sim', 'да', 'نعم', '是'].map(

@@ -1,5 +1,5 @@
 import { asCsv, type CsvColumn } from '@groundwork/contract/base/csv';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { genmapperCsv } from './genmapper-csv.ts';
 import { mapJson } from './map-json.ts';
 import { markdownOf } from './markdown-list.ts';

@@ -1,5 +1,5 @@
 import type { FormField, JsonValue, MapType } from '@groundwork/contract/forms/form-fields';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapEdge, MapModel, MapNode } from '../model/map-model.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import { textOf } from './value-texts.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { strFromU8, unzipSync } from 'fflate';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Row } from './delimited-text.ts';
 import { Unreadable } from './read-tree.ts';
 import { plainXlsx } from './xlsx-text.ts';

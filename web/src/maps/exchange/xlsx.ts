@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { xmlText } from '../../base/drawing/xml-text.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { tableColumns, type WrittenMap } from './written-map.ts';
 import { escapedXlsx, withoutEscapes } from './xlsx-text.ts';
 

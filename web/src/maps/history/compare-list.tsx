@@ -2,7 +2,7 @@ import type { ChangedNode, NodeChange } from '@groundwork/contract/maps/versions
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { palettes, toneColor } from '../../base/drawing/palette.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import c from '../versions/history.module.css';
 import { kinds, toneOf } from '../versions/history-rows.ts';

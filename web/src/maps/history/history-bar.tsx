@@ -1,7 +1,7 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { Button, NativeSelect, RangeSlider, Slider, Switch } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from '../versions/history.module.css';
 
 const text = words.mapHistory;

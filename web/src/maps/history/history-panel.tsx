@@ -1,6 +1,6 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { valueWords } from '../../forms/forms/value-words.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import { useMap, useModel } from '../open-map/use-map.tsx';

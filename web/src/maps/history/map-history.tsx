@@ -9,7 +9,7 @@ import { useAccount } from '../../base/session/session.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapCanvas } from '../canvas/map-canvas.tsx';
 import type { Rows } from '../model/map-model.ts';
 import { usePageKeys } from '../open-map/page-keys.ts';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { choicePages } from './choice-pages.ts';
 import c from './choice-view.module.css';
 import { useImportChoice } from './import-choice.tsx';

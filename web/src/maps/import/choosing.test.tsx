@@ -6,7 +6,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLegacyTemplate, anImport, aTeam, north } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ImportChoiceProvider } from './import-choice.tsx';
 import { ImportMapsPage } from './maps-page.tsx';
 import { ImportTemplatesPage } from './templates-page.tsx';

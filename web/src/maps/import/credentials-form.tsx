@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { TextButton } from '../../base/fields/text-button.tsx';
 import { messageOf } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { PasswordField } from '../../people/identity/password-field.tsx';
 import c from './credentials-form.module.css';
 import { useSignInThere } from './import-mutations.ts';

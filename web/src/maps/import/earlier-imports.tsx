@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../base/dates/when.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './earlier-imports.module.css';
 import { teamImports } from './import-queries.ts';
 

@@ -2,7 +2,7 @@ import { type FieldType, isEmpty } from '@groundwork/contract/forms/form-fields'
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { keyOf, type LegacyNode } from '@groundwork/contract/maps/import/legacy';
 import type { ConvertedField } from '@groundwork/contract/maps/import/legacy-template';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FieldIcon } from '../../forms/forms/field-icon.tsx';
 import { valueWords } from '../../forms/forms/value-words.ts';
 import c from './preview.module.css';

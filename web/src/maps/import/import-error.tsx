@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { basePath } from '../../base/deployment/base-path.ts';
 import { Page } from '../../base/page/page.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './import-error.module.css';
 
 const text = words.imports.failure;

@@ -1,6 +1,6 @@
 import { importKinds } from '@groundwork/contract/maps/import/imports';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { choicePages } from './choice-pages.ts';
 import { useChosenTemplates, useImportChoice } from './import-choice.tsx';
 import c from './import-hub.module.css';

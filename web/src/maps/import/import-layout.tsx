@@ -8,7 +8,7 @@ import { Page } from '../../base/page/page.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { EarlierImports } from './earlier-imports.tsx';

@@ -2,7 +2,7 @@ import { type ImportRun, importKinds } from '@groundwork/contract/maps/import/im
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { choicePages } from './choice-pages.ts';
 import { useCancelImport } from './import-mutations.ts';
 import c from './import-run.module.css';

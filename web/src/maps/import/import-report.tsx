@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ExportCsv } from '../../base/files/export-file.tsx';
 import { client } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { logExport } from '../../people/security-log/security-log-queries.ts';
 import { useShowImported } from './import-mutations.ts';
 import c from './import-run.module.css';

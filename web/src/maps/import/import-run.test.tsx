@@ -7,7 +7,7 @@ import { fakeBackend, page, succeed } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anImport, anImportItem } from '../../base/testing/sample-rows.ts';
 import { spiedSaveFile, spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ImportError } from './import-error.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TextButton } from '../../base/fields/text-button.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { templateChoices } from '../../forms/templates/template-queries.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { TeamSelect } from '../../people/teams/team-select.tsx';

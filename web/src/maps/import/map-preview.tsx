@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { generationsOf } from '../../base/drawing/tree-sketch.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapSketch } from '../drawing/map-sketch.tsx';
 import { FieldComparison } from './field-comparison.tsx';
 import { oneLegacyMap } from './import-queries.ts';

@@ -2,7 +2,7 @@ import { isoOf } from '@groundwork/contract/maps/import/legacy-values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dateFormat } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { legacyMaps, legacyTemplates } from './import-queries.ts';

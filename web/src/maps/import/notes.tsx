@@ -1,6 +1,6 @@
 import type { LegacyNote, LegacyNotes } from '@groundwork/contract/maps/import/legacy';
 import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './preview.module.css';
 
 const text = words.imports.preview;

@@ -1,7 +1,7 @@
 import type { LegacyUser } from '@groundwork/contract/maps/import/legacy';
 import { convertedPerson } from '@groundwork/contract/maps/import/legacy-people';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './preview.module.css';
 
 const text = words.imports.preview;

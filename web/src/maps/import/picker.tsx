@@ -3,7 +3,7 @@ import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useVirtualRows } from '../../base/rows/virtual-rows.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useChosenTemplates, useImportChoice } from './import-choice.tsx';
 import c from './picker.module.css';
 

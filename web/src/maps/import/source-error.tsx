@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { importSource } from './import-queries.ts';
 
 /** The error of a request to the older product. Refetches the source, because the sign-in may have expired. */

@@ -1,7 +1,7 @@
 import type { LegacyTemplate } from '@groundwork/contract/maps/import/legacy';
 import { convertedTemplate } from '@groundwork/contract/maps/import/legacy-template';
 import { useMemo } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FieldComparison } from './field-comparison.tsx';
 import { Notes } from './notes.tsx';
 import c from './preview.module.css';

@@ -1,7 +1,7 @@
 import type { LegacyTemplate } from '@groundwork/contract/maps/import/legacy';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { legacyTemplates } from './import-queries.ts';

@@ -1,7 +1,7 @@
 import { convertedPerson } from '@groundwork/contract/maps/import/legacy-people';
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { useLegacyUsers } from './import-queries.ts';

@@ -8,7 +8,7 @@ import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { templateChoices } from '../../forms/templates/template-queries.ts';
 import { goalChoices } from '../../work/goals/goal-queries.ts';

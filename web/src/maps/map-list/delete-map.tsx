@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { ConfirmOnDemand } from '../../base/dialogs/confirm-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeleteInstance } from '../../forms/instances/instance-mutations.ts';
 
 const text = words.maps;

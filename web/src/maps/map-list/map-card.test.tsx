@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMap, anAccount } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapCard } from './map-card.tsx';
 
 fakeBackend({ 'account.get': () => anAccount() });

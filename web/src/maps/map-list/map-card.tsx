@@ -9,7 +9,7 @@ import { usePeopleAtMap } from '../../base/live/people-at-maps.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { MapSketch } from '../drawing/map-sketch.tsx';
 import { DeleteMap } from './delete-map.tsx';

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, aMap, anAccount } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapLabels } from './map-labels.tsx';
 
 const map = aMap();

@@ -3,7 +3,7 @@ import type { SummarizedMap } from '@groundwork/contract/maps/maps';
 import { useState } from 'react';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type TaskLabel, useCreateLabel, withLabel, withoutLabel } from '../../work/labels/label-mutations.ts';
 import { LabelSelect } from '../../work/labels/label-select.tsx';
 import { useLabelMap } from './team-maps.ts';

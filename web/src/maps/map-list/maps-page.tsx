@@ -14,7 +14,7 @@ import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import f from '../../base/toolbar/filters.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { labelChoice } from '../../work/labels/label-choice.tsx';

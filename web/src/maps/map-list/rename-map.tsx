@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEditInstance } from '../../forms/instances/instance-mutations.ts';
 
 const text = words.maps;

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';
 import { testSession } from '../session/test-session.ts';

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { HeldBy, MapModel } from '../model/map-model.ts';
 import { useModel } from '../open-map/use-map.tsx';
 import c from './held-map-note.module.css';

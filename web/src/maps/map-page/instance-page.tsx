@@ -18,7 +18,7 @@ import { TabPanel } from '../../base/page/tab-panel.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
 import { Toolbar } from '../../base/toolbar/toolbar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeleteInstance, useEditInstance } from '../../forms/instances/instance-mutations.ts';
 import { oneInstance } from '../../forms/instances/instance-queries.ts';
 import { newRecord } from '../../forms/records/record-address.ts';

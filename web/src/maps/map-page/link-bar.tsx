@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import c from './map-work.module.css';
 

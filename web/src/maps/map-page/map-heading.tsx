@@ -5,7 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
 import { InlineTitle } from '../../base/fields/inline-title.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEditInstance } from '../../forms/instances/instance-mutations.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './map-heading.module.css';

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { DeleteMap } from '../map-list/delete-map.tsx';
 import { lookedAt, mapViews } from '../map-list/map-address.ts';
 import { useMap } from '../open-map/use-map.tsx';

@@ -6,7 +6,7 @@ import { lazily } from '../../base/loading/lazily.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WatchBell } from '../../talk/watches/watch-bell.tsx';
 import { lookedAt } from '../map-list/map-address.ts';
 import { MapProvider, useMap } from '../open-map/use-map.tsx';

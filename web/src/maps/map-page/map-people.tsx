@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Avatar } from '../../base/avatars/avatar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import c from './map-people.module.css';
 

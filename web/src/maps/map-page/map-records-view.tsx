@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { Toolbar } from '../../base/toolbar/toolbar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { oneInstance } from '../../forms/instances/instance-queries.ts';
 import { newRecord } from '../../forms/records/record-address.ts';
 import { ExportRecords, RecordsView, RecordTools } from '../../forms/records/records-view.tsx';

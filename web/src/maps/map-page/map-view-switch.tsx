@@ -1,7 +1,7 @@
 import { IconListTree, IconMap2, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import s from '../../base/toolbar/view-switch.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { lookedAt, type MapView, mapViews } from '../map-list/map-address.ts';
 import c from './map-view-switch.module.css';
 

@@ -1,5 +1,5 @@
 import { CloseButton, Progress } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Work } from '../open-map/use-map-work.ts';
 import c from './map-work.module.css';
 

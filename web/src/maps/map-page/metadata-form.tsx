@@ -3,7 +3,7 @@ import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { Instance } from '@groundwork/contract/forms/instances';
 import { Button } from '@mantine/core';
 import { DraftNote } from '../../base/drafts/draft-note.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { FormProblems } from '../../forms/forms/form-notes.tsx';
 import { useFormWriting } from '../../forms/forms/form-writing.ts';

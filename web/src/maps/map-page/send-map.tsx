@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import c from './send-map.module.css';
 

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, type Measure, wrapped } from '../../base/drawing/shapes.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { PlacedNode } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import { nodeRadius } from './node-style.ts';

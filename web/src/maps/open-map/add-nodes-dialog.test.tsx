@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
 import { AddNodesDialog } from './add-nodes-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, Modal, Progress, Radio } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapSketch } from '../drawing/map-sketch.tsx';
 import type { Fit, MappedTree } from '../exchange/map-fields.ts';
 import { manyNodes, type PastedNodes, waitingNodes, whenAnswered } from '../exchange/pasted-nodes.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapQuestion } from '../session/map-question.ts';
 
 /** Asks whether to delete the descendants or promote them. */

@@ -9,7 +9,7 @@ import { addDays, today } from '../../base/dates/dates.ts';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMap, anAccount, aTemplate, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import { NodeReports } from '../reports/node-reports.tsx';
 import { testSession } from '../session/test-session.ts';

@@ -22,7 +22,7 @@ import { today } from '../../base/dates/dates.ts';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { typedIn, useFormWriting } from '../../forms/forms/form-writing.ts';
 import { useCreateForm } from '../../forms/templates/form-mutations.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { oneMap } from '../session/map-queries.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { SendDialog } from '../transfers/send-dialog.tsx';

@@ -6,7 +6,7 @@ import { addDays, dayInSentence, today } from '../../base/dates/dates.ts';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMap, anAccount, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { testSession } from '../session/test-session.ts';
 import { NodeSteps } from '../steps/node-steps.tsx';

@@ -10,7 +10,7 @@ import { useTopLayer } from '../../base/dialogs/top-layer.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { stepsOfMap, useAddStepTasks, useSetStepRule } from '../steps/step-queries.ts';

@@ -12,7 +12,7 @@ import { useAccount } from '../../base/session/session.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useKnownFields } from '../../forms/forms/field-options.ts';
 import { useLookCode } from '../data/use-look.ts';
 import { refetchReports } from '../reports/report-queries.ts';

@@ -5,7 +5,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { names, payload, sampleMap, sampleNode } from '../model/sample-map.ts';
 import { RemoveDialog } from '../open-map/remove-dialog.tsx';
 import { Session } from '../open-map/use-map.tsx';

@@ -4,7 +4,7 @@ import { type CSSProperties, useId, useMemo, useRef, useState, useSyncExternalSt
 import { usePausedUpdates } from '../../base/live/update-pause.ts';
 import { usePrinting } from '../../base/printing/printing.ts';
 import { useVirtualRows } from '../../base/rows/virtual-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { useEditing, useMap, useModel, useSelection, useShownData } from '../open-map/use-map.tsx';

@@ -1,4 +1,4 @@
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { OutlineNews } from './outline-keys.ts';

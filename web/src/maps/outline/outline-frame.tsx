@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Keys } from '../../base/keys/keys.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './map-outline.module.css';
 import type { outlineColumns } from './outline-cells.tsx';
 

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import { liftedCopy } from '../../base/rows/lifted-copy.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import type { NodeStyle } from '../model/node-style.ts';

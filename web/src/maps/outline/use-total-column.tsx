@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { sumText, totalName } from '../data/total-texts.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import c from './map-outline.module.css';

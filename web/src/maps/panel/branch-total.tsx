@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from '../data/map-data.module.css';
 import { totalName, totalParts } from '../data/total-texts.ts';
 import type { MapSession } from '../session/map-session.ts';

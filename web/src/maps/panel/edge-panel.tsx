@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { generationOf } from '../model/map-branches.ts';
 import type { MapEdge } from '../model/map-model.ts';

@@ -5,7 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { client } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { standsForHeld } from '../model/map-branches.ts';
 import type { HeldBy, MapNode } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';

@@ -17,7 +17,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
 

@@ -1,5 +1,5 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { valueWords } from '../../forms/forms/value-words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
 import type { MapNode } from '../model/map-model.ts';

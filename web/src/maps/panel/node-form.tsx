@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { copyText } from '../../base/clipboard/copy-button.tsx';
 import { InlineTitle } from '../../base/fields/inline-title.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { countBelow, generationOf } from '../model/map-branches.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';

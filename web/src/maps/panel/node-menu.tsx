@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { nodeCommands } from './node-commands.ts';
 import { NodeMenuItems } from './node-menu-items.tsx';

@@ -8,7 +8,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMap, sampleIds } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { churchFields, payload, sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';

@@ -13,7 +13,7 @@ import {
   sampleId,
   sampleTeamId,
 } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { NodePicker } from '../../work/nodes/node-picker.tsx';
 import { NodeWork } from './node-work.tsx';
 

@@ -16,7 +16,7 @@ import { type Page, paging } from '../../base/queries/cached-rows.ts';
 import r from '../../base/rows/row.module.css';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useKnownFields } from '../../forms/forms/field-options.ts';
 import { recordTitle } from '../../forms/forms/value-words.ts';
 import { oneInstance } from '../../forms/instances/instance-queries.ts';

@@ -3,7 +3,7 @@ import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
 import { type Practice, practices } from '../model/map-theme.ts';
 import c from './practice-toggles.module.css';

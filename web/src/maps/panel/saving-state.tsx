@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './node-panel.module.css';
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import type { MapSession } from '../session/map-session.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing } from '../../base/keys/pressed-key.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './title-in-place.module.css';
 
 type TitleProps = {

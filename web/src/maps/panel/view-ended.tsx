@@ -1,6 +1,6 @@
 import { IconLock, IconTrash } from '@tabler/icons-react';
 import { TypedTexts } from '../../base/states/gone.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import type { Ended } from '../session/map-selection.ts';
 import c from './node-panel.module.css';

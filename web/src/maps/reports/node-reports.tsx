@@ -2,7 +2,7 @@ import { numberFieldOf } from '@groundwork/contract/forms/node-reports';
 import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './node-reports.module.css';
 import { ReportLine } from './report-line.tsx';

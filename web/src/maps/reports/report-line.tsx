@@ -1,6 +1,6 @@
 import type { ReportedNumber } from '@groundwork/contract/maps/reports';
 import { rangeWords } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './report-line.module.css';
 
 const text = words.nodeReports;

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';

@@ -9,7 +9,7 @@ import { followTeam } from '../../base/live/follow-team.ts';
 import { statusOf } from '../../base/queries/api.ts';
 import { sessionEnded } from '../../base/session/session.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { dataFields } from '../data/data-fields.ts';
 import { MapData } from '../data/map-data.ts';
 import { type Gesture, type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { type FormField, knownOptions } from '@groundwork/contract/forms/form-fields';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Layout } from '../layouts/lay-out.ts';
 import { laysOutBelow } from '../model/auto-places.ts';
 import { dropPlaces } from '../model/drop-places.ts';

@@ -4,7 +4,7 @@ import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { copyText } from '../../base/clipboard/copy-button.tsx';
 import { newId } from '../../base/queries/new-id.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { laysOutBelow } from '../model/auto-places.ts';
 import { keptPlaces } from '../model/kept-places.ts';
 import type { MapCommand, Position } from '../model/map-model.ts';

@@ -1,5 +1,5 @@
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { standsForHeld, topsOf } from '../model/map-branches.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';

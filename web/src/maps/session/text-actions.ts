@@ -1,6 +1,6 @@
 import type { MapClip } from '@groundwork/contract/maps/map-clip';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Fit, MappedTree } from '../exchange/map-fields.ts';
 import type { Given } from '../exchange/read-text.ts';
 import type { Gesture } from '../model/map-model.ts';

@@ -1,5 +1,5 @@
 import { tabName } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Gesture, MapCommand, MapModel } from '../model/map-model.ts';
 
 // Stores unsent edits in `localStorage`, per person, map and tab, so that they survive a reload. Errors of the storage

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from '../data/map-data.module.css';
 import { growthText, totalName, totalParts } from '../data/total-texts.ts';
 import { useMap } from '../open-map/use-map.tsx';

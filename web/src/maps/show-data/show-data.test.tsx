@@ -10,7 +10,7 @@ import { palettes } from '../../base/drawing/palette.ts';
 import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMapView, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useShowLook } from '../data/use-look.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';

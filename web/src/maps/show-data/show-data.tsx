@@ -2,7 +2,7 @@ import { CloseButton, Popover } from '@mantine/core';
 import { cloneElement, type ReactNode } from 'react';
 import { useOpenedOnDemand } from '../../base/loading/opened-on-demand.ts';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { closesOnEscape } from '../data/closes-on-escape.ts';
 import c from '../data/map-data.module.css';
 import { ShowSettings } from './show-settings.tsx';

@@ -4,7 +4,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import f from '../../base/toolbar/filter-bar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { RecordFilterChip } from '../../forms/records/record-filter-chip.tsx';
 import c from '../data/map-data.module.css';
 import { filtersFor } from '../data/shown-data.ts';

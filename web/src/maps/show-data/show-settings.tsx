@@ -1,7 +1,7 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names';
 import { Button, NativeSelect } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { canBadge, canColor, canTotal, fieldCalled, isDate, isNumber } from '../data/data-fields.ts';
 import c from '../data/map-data.module.css';
 import { growthField } from '../data/map-totals.ts';

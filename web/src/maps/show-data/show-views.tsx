@@ -2,7 +2,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ViewList } from '../../work/views/view-list.tsx';
 import { mapViewStore } from '../../work/views/view-mutations.ts';
 import { ViewNameForm } from '../../work/views/view-name-form.tsx';

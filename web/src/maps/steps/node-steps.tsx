@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { useIsAskable } from '../session/new-nodes.ts';
 import c from './node-steps.module.css';

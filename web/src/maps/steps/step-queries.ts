@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** The next steps of the nodes of a map, or of one node. */
 export const stepsOfMap = (mapId: string, nodeId?: string) =>

@@ -2,7 +2,7 @@ import type { NodeStep } from '@groundwork/contract/maps/map-steps';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { dayInSentence } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './step-rows.module.css';
 
 const text = words.mapSteps;

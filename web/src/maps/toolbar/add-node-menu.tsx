@@ -6,7 +6,7 @@ import { Keys } from '../../base/keys/keys.tsx';
 import { lazily } from '../../base/loading/lazily.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import c from './map-menus.module.css';

@@ -12,7 +12,7 @@ import { today } from '../../base/dates/dates.ts';
 import { saveFile } from '../../base/files/save-file.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { noteExport } from '../../people/security-log/security-log-queries.ts';
 import type { DataFormat } from '../exchange/write-map.ts';
 import { useMap } from '../open-map/use-map.tsx';

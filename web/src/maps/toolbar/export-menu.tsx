@@ -13,7 +13,7 @@ import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
 import { messageOf } from '../../base/queries/api.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { noteExport } from '../../people/security-log/security-log-queries.ts';
 import { totalLines } from '../data/total-texts.ts';
 import type { View } from '../drawing/draw-node.ts';

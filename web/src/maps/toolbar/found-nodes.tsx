@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import c from './map-find.module.css';
 

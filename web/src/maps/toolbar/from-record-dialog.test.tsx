@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aRecord, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';
 import { testSession } from '../session/test-session.ts';

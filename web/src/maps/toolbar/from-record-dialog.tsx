@@ -11,7 +11,7 @@ import { useOptionSearch } from '../../base/menus/option-search.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { untitledRecord } from '../../forms/forms/value-words.ts';
 import { useLinkRecordNode } from '../../forms/records/record-mutations.ts';
 import { oneRecord } from '../../forms/records/record-queries.ts';

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { IconBinaryTree, IconLayoutGrid, IconLayoutRows, IconSitemap } from '@tabler/icons-react';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { canLayer } from '../layouts/lay-out.ts';
 import { nodeCount } from '../model/map-views.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';

@@ -1,5 +1,5 @@
 import { missingStep, toneColor } from '../../base/drawing/palette.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { ShownData } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { type Totals, totalsBy } from '../model/map-branches.ts';

@@ -12,7 +12,7 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { ExportItems } from './export-menu.tsx';
 import c from './map-action-bar.module.css';

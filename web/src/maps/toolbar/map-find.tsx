@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { isComposing } from '../../base/keys/pressed-key.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { findNodes } from '../model/map-branches.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import c from './map-find.module.css';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { lazily } from '../../base/loading/lazily.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { showsNothing } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { Totals } from '../model/map-branches.ts';

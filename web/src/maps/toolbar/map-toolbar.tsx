@@ -11,7 +11,7 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useLook } from '../data/use-look.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { MapFind } from './map-find.tsx';

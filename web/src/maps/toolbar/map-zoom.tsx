@@ -1,7 +1,7 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import c from './map-toolbar.module.css';
 

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { closesOnEscape } from '../data/closes-on-escape.ts';
 import { GenerationTotals } from '../show-data/generation-totals.tsx';
 import { MapFind } from './map-find.tsx';

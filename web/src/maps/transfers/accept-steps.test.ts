@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { expect, test } from 'vitest';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { acceptSteps, type Destination, firstAnswers, isShare, missingAnswer } from './accept-steps.ts';
 
 test.each<[string, Destination, number]>([

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import type { Transfer, TransferWithSketch } from '@groundwork/contract/maps/transfers';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** The steps of accepting a request. The last one is always the summary. */
 export type AcceptStep = 'team' | 'destination' | 'newMap' | 'map' | 'attachment' | 'connection' | 'summary';

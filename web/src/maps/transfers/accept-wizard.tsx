@@ -10,7 +10,7 @@ import { useDraft } from '../../base/drafts/use-draft.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import {
   type AcceptStep,
   type Answers,

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Answers } from './accept-steps.ts';
 import c from './accepted.module.css';
 import type { Acceptance } from './transfer-mutations.ts';

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeclineTransfer } from './transfer-mutations.ts';
 import { titleOf } from './transfer-title.ts';
 

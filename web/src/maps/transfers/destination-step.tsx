@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Destination, StepProps } from './accept-steps.ts';
 import l from './choice-list.module.css';
 import c from './destination-step.module.css';

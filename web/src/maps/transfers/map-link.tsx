@@ -1,7 +1,7 @@
 import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { titleOf } from './transfer-title.ts';
 

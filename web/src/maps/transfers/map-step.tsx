@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { teamMaps } from '../map-list/team-maps.ts';
 import type { StepProps } from './accept-steps.ts';

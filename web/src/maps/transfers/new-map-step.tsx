@@ -5,7 +5,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { StructureDrawing } from '../../forms/templates/structure-drawing.tsx';
 import { templateChoices } from '../../forms/templates/template-queries.ts';
 import type { StepProps } from './accept-steps.ts';

@@ -5,7 +5,7 @@ import { IconHierarchy } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { StepProps } from './accept-steps.ts';
 import c from './choice-list.module.css';
 import { ChoiceList } from './choice-list.tsx';

@@ -6,7 +6,7 @@ import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTransfer, sampleId } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { titleOf } from './transfer-title.ts';
 

@@ -12,7 +12,7 @@ import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
 import { messageOf, statusOf } from '../../base/queries/api.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isShare } from './accept-steps.ts';
 import c from './send-dialog.module.css';
 import { Fact, Facts } from './transfer-facts.tsx';

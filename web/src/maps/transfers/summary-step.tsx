@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { StepProps } from './accept-steps.ts';
 import { acceptSteps, isShare } from './accept-steps.ts';
 import c from './summary-step.module.css';

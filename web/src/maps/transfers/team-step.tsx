@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamsQuery } from '../../people/current-team/current-team.ts';
 import type { StepProps } from './accept-steps.ts';
 import { isShare } from './accept-steps.ts';

@@ -1,7 +1,7 @@
 import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Button } from '@mantine/core';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isShare } from './accept-steps.ts';
 import { AcceptWizard } from './accept-wizard.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapLink } from './map-link.tsx';
 import { type Acting, TransferButtons } from './transfer-acts.tsx';
 import c from './transfer-dialog.module.css';

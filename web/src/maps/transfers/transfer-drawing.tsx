@@ -1,6 +1,6 @@
 import type { TransferWithSketch } from '@groundwork/contract/maps/transfers';
 import { SketchLines, sketchPlaces } from '../../base/drawing/tree-sketch.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './transfer-drawing.module.css';
 
 const text = words.transfers.accept.drawing;

@@ -1,7 +1,7 @@
 import type { Transfer } from '@groundwork/contract/maps/transfers';
 import type { ReactNode } from 'react';
 import { exactTime, timeInSentence, timeWords } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './transfer-facts.module.css';
 import { recipientOf } from './transfer-title.ts';
 

@@ -5,7 +5,7 @@ import { api, client, messageOf } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { Answers } from './accept-steps.ts';
 import { titleOf } from './transfer-title.ts';
 

@@ -2,7 +2,7 @@ import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../base/dates/when.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MapLink } from './map-link.tsx';
 import { type Acting, TransferButtons } from './transfer-acts.tsx';
 import { TransferIcon } from './transfer-icon.tsx';

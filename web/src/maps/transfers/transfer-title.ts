@@ -1,5 +1,5 @@
 import type { Transfer } from '@groundwork/contract/maps/transfers';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const text = words.transfers;
 

@@ -6,7 +6,7 @@ import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { PageSearch } from '../../base/page/page-search.tsx';
 import f from '../../base/toolbar/filters.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Requests } from './requests.tsx';
 import { directions } from './transfer-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import c from '../../base/icons/side-count.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { waitingTransfers } from './transfer-queries.ts';
 

@@ -2,7 +2,7 @@ import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { ChangedNode, NodeChange } from '@groundwork/contract/maps/versions';
 import { today } from '../../base/dates/dates.ts';
 import type { Tone } from '../../base/drawing/palette.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { MapNode, Rows } from '../model/map-model.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { client } from '../../base/queries/api.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const text = words.mapHistory.restore;
 

@@ -7,7 +7,7 @@ import { breakDown, fakeBackend, refuse, succeed } from '../../base/testing/fake
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AccountDeletion } from './account-deletion.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { dayOf, deletionQuery, useKeepAccount } from './deletion-mutations.ts';

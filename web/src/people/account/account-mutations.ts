@@ -6,7 +6,7 @@ import { api, client, messageOf } from '../../base/queries/api.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** Returns the message of the server (specification, part 8), or `otherwise` if the server sent no specific message. */
 export function saidOr(otherwise: string, error: unknown): string {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { breakDown, fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { DataExport } from './data-export.tsx';
 
 const toast = spiedToasts();

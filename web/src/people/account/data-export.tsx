@@ -9,7 +9,7 @@ import { fileSize } from '../../base/files/file-size.ts';
 import { api, client, messageOf } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 
 const text = words.dataExport;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConfirmForm } from '../../base/dialogs/confirm-form.tsx';
 import { TextButton } from '../../base/fields/text-button.tsx';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 import { useDeleteAccount } from './deletion-mutations.ts';
 

@@ -4,7 +4,7 @@ import { fullDay, today } from '../../base/dates/dates.ts';
 import { api, client, messageOf } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 export const deletionQuery = api.accountDeletion.get.queryOptions();
 

@@ -1,5 +1,5 @@
 import { TextButton } from '../../base/fields/text-button.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './account-deletion.module.css';
 import { dayOf, useKeepAccount } from './deletion-mutations.ts';
 

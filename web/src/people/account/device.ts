@@ -1,5 +1,5 @@
 import { deviceIn } from '@groundwork/contract/people/devices';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** Returns a label such as "Firefox on Linux" for a user agent. */
 export function deviceOf(userAgent: string | null): string {

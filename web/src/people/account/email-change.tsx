@@ -12,7 +12,7 @@ import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { useAccount } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useTiedProvider } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import classes from './settings-form.module.css';

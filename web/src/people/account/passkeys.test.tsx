@@ -8,7 +8,7 @@ import { breakDown, fakeBackend, refuse, succeed } from '../../base/testing/fake
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Passkeys } from './passkeys.tsx';
 
 const text = words.passkeys;

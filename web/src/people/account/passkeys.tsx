@@ -16,7 +16,7 @@ import { useAccount } from '../../base/session/session.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';

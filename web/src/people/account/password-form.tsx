@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { changePassword, useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../current-team/current-team.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { isAboutPassword, refusedAtField } from '../identity/new-password-fields.tsx';

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import { useAccount } from '../../base/session/session.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeleteAvatar, useUploadAvatar } from './account-mutations.ts';
 import classes from './photo.module.css';
 

@@ -10,7 +10,7 @@ import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useTiedProvider } from '../identity/method-refusal.ts';
 import { useUpdateProfile } from './account-mutations.ts';
 import classes from './settings-form.module.css';

@@ -1,7 +1,7 @@
 import { openSubtaskChoices } from '@groundwork/contract/base/statuses';
 import { NativeSelect } from '@mantine/core';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSetOpenSubtasks } from './account-mutations.ts';
 import classes from './settings-form.module.css';
 

@@ -11,7 +11,7 @@ import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { signOutEverywhere } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { deviceOf } from './device.ts';
 import classes from './sessions.module.css';
 

@@ -6,7 +6,7 @@ import { dateFormat } from '../../base/dates/dates.ts';
 import type { Choice } from '../../base/menus/choice.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSetTimeZone } from './account-mutations.ts';
 
 const text = words.account;

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { dateLocale, personLocale } from '../../base/dates/date-preferences.ts';
 import { today, weekdayName, weekInfo, whenText } from '../../base/dates/dates.ts';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSetDates } from './account-mutations.ts';
 import classes from './settings-form.module.css';
 

@@ -6,7 +6,7 @@ import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AdminArea } from './admin-area.tsx';
 
 afterEach(cleanup);

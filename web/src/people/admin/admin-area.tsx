@@ -6,7 +6,7 @@ import { PageSkeleton } from '../../base/page/page-skeleton.tsx';
 import { useAdminStatus } from '../../base/session/session.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** Shows the admin area to super-admins only. The server enforces the same rule. */
 export function AdminArea() {

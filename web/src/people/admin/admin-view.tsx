@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../../base/page/page.tsx';
 import { TabLinks } from '../../base/page/tab-links.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './admin-view.module.css';
 
 const tabs = [

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { spiedSaveFile } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AuditExport } from './audit-export.tsx';
 
 const saveFile = spiedSaveFile();

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '@groundwork/contract/base/csv';
 import type { AuditEntry } from '@groundwork/contract/people/admin';
 import { ExportCsv, ExportJsonLines } from '../../base/files/export-file.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { auditPage } from './admin-queries.ts';
 import type { AuditFilter } from './audit-filter.ts';
 

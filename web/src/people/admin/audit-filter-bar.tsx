@@ -8,7 +8,7 @@ import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { SearchField } from '../../base/fields/search-field.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import f from '../../base/toolbar/filters.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { auditEntries } from './admin-queries.ts';
 import { AuditExport } from './audit-export.tsx';
 import type { AuditFilter } from './audit-filter.ts';

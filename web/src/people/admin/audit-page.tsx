@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { AuditEntry } from '@groundwork/contract/people/admin';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AdminList } from './admin-list.tsx';
 import { auditEntries } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';

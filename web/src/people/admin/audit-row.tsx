@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import { When } from '../../base/dates/when.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import l from './admin-list.module.css';
 import c from './audit-row.module.css';
 

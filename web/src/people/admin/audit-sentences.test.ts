@@ -1,6 +1,6 @@
 import { auditActions } from '@groundwork/contract/people/audit-actions';
 import { expect, it } from 'vitest';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const { said } = words.admin.audit;
 const entry = {

@@ -5,7 +5,7 @@ import { exactTime, timeInSentence, timeWords } from '../../base/dates/dates.ts'
 import { fileSize } from '../../base/files/file-size.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { health } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';
 import j from './jobs-page.module.css';

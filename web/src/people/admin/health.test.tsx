@@ -2,7 +2,7 @@ import type { Health } from '@groundwork/contract/people/admin';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Figures } from './health-page.tsx';
 
 afterEach(cleanup);

@@ -8,7 +8,7 @@ import { When } from '../../base/dates/when.tsx';
 import r from '../../base/rows/row.module.css';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';
 import { useRetryJob } from './admin-mutations.ts';

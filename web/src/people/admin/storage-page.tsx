@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fileSize } from '../../base/files/file-size.ts';
 import r from '../../base/rows/row.module.css';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { amountOf } from '../teams/usage-list.tsx';
 import l from './admin-list.module.css';
 import { AdminList } from './admin-list.tsx';

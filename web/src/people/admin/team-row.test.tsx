@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAdminTeam } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamFilterOf } from './team-order.ts';
 import { TeamRow } from './team-row.tsx';
 

@@ -3,7 +3,7 @@ import type { AdminTeam } from '@groundwork/contract/people/admin';
 import { dayInSentence, exactTime, today } from '../../base/dates/dates.ts';
 import { fileSize } from '../../base/files/file-size.ts';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { amountOf, UsageList } from '../teams/usage-list.tsx';
 import l from './admin-list.module.css';
 import c from './team-row.module.css';

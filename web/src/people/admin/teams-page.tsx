@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { PageSearch } from '../../base/page/page-search.tsx';
 import f from '../../base/toolbar/filters.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminTeams } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';

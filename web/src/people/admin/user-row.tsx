@@ -7,7 +7,7 @@ import { Avatar } from '../../base/avatars/avatar.tsx';
 import { dayInSentence, exactTime, timeInSentence, today } from '../../base/dates/dates.ts';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import l from './admin-list.module.css';
 import { type UserAct, useUserAct } from './admin-mutations.ts';
 import c from './user-row.module.css';

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageSearch } from '../../base/page/page-search.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminUsers } from './admin-queries.ts';
 import { AdminView } from './admin-view.tsx';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAdminUser } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminUsers } from './admin-queries.ts';
 import { UserRow } from './user-row.tsx';

@@ -12,7 +12,7 @@ import { api } from '../../base/queries/api.ts';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTeam } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from './current-team.ts';
 import { expectTeamLoss, useLostTeams } from './lost-teams.ts';
 

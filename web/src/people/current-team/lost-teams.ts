@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { copyText } from '../../base/clipboard/copy-button.tsx';
 import { asOneText, everythingTyped } from '../../base/drafts/typed-text.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamsQuery, useCurrentTeam } from './current-team.ts';
 
 /** Teams that the user left or deleted in this tab, which has already shown a toast. */

@@ -8,7 +8,7 @@ import { fakeBackend, page, refuse, succeed, succeedDeleting } from '../../base/
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTask, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
 import { ToastArea } from '../../base/toast/toast-area.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeleteTask } from '../../work/tasks/task-mutations.ts';
 import { DeletionList } from './deletion-list.tsx';
 

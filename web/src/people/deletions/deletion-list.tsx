@@ -13,7 +13,7 @@ import { bounded } from '../../base/states/boundary.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './deletion-list.module.css';
 import { usePurge, useRestore } from './deletion-mutations.ts';
 import { deletionsOf } from './deletion-queries.ts';

@@ -7,7 +7,7 @@ import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 type Restored = { deletion_id: string; name?: string | undefined };
 

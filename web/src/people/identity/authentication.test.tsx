@@ -8,7 +8,7 @@ import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-back
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTeam } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { DeleteTeamDialog } from '../teams/delete-team-dialog.tsx';
 import { Authentication } from './authentication.tsx';
 

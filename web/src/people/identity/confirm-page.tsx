@@ -8,7 +8,7 @@ import { type Confirmation, identity } from '../../base/session/identity.ts';
 import { confirmAddress } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';

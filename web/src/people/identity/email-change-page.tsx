@@ -9,7 +9,7 @@ import { basePath } from '../../base/deployment/base-path.ts';
 import { client, messageOf } from '../../base/queries/api.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';

@@ -9,7 +9,7 @@ import { messageOf, statusOf } from '../../base/queries/api.ts';
 import { finishAuthentication } from '../../base/queries/fresh-session.ts';
 import { identity } from '../../base/session/identity.ts';
 import { sessionEnded, useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { passkeysWork } from './passkeys.ts';

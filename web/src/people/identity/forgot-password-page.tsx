@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messageOf } from '../../base/queries/api.ts';
 import { identity } from '../../base/session/identity.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { MailboxLink } from './mailbox-link.tsx';

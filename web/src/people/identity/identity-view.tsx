@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { basePath } from '../../base/deployment/base-path.ts';
 import { Mark } from '../../base/icons/mark.tsx';
 import { ThemeToggle } from '../../base/theme/theme-toggle.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 
 type IdentityViewProps = { title: string; sub?: ReactNode; footer?: ReactNode; children: ReactNode };

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { useQuery } from '@tanstack/react-query';
 import { installationQuery, type Provider, tiedProvider } from '../../base/deployment/installation.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** Returns the provider that a person with this address must sign in with; undefined if they may choose. */
 export function useTiedProvider(email: string): Provider | undefined {

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/base/messages';
 import { passwordProblem } from '@groundwork/contract/people/account';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { PasswordRules } from './password-rules.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { statusOf } from '../../base/queries/api.ts';
 import { identity } from '../../base/session/identity.ts';
 import { sessionEnded } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Notice } from './notice.tsx';
 import { askForPasskey, passkeyMessage, passkeysWork } from './passkeys.ts';
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { identity } from '../../base/session/identity.ts';
 import { signInWithPasskey } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Notice } from './notice.tsx';
 import {
   askForPasskey,

@@ -5,7 +5,7 @@ import { isMissingCode } from '../../base/deployment/missing-code.ts';
 import { codeOf, messageOf } from '../../base/queries/api.ts';
 import { authenticated } from '../../base/queries/fresh-session.ts';
 import { identity } from '../../base/session/identity.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const { refusals } = words.passkeys;
 const webAuthn = () => import('@simplewebauthn/browser');

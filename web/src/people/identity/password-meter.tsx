@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import type { PasswordStrength } from '@groundwork/contract/people/password-strength';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './password-meter.module.css';
 
 const text = words.identity.strength;

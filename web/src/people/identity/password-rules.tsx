@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import { passwordRules } from '@groundwork/contract/people/account';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 
 const { rules: text } = words.identity;

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { installationQuery } from '../../base/deployment/installation.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { identity } from '../../base/session/identity.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { Notice } from './notice.tsx';
 

@@ -7,7 +7,7 @@ import { messageOf } from '../../base/queries/api.ts';
 import { identity } from '../../base/session/identity.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { isAboutPassword, NewPasswordFields, newPasswordChecks, refusedAtField } from './new-password-fields.tsx';

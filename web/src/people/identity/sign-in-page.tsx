@@ -10,7 +10,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { installationQuery, tiedProvider } from '../../base/deployment/installation.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { retiredLegacySession, type SignInReason, signIn } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
 import { Notice } from './notice.tsx';

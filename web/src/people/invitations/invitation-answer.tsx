@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useRespond } from './invitation-mutations.ts';
 
 const w = words.invitations;

@@ -7,7 +7,7 @@ import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamsQuery } from '../current-team/current-team.ts';
 import { useSwitchTeam } from '../current-team/switch-team.ts';
 import { invitationLink } from './invitation-queries.ts';

@@ -10,7 +10,7 @@ import { accountQuery, signOut } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import f from '../identity/identity-view.module.css';
 import { IdentityView } from '../identity/identity-view.tsx';
 import { Notice } from '../identity/notice.tsx';

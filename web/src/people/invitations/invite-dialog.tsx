@@ -14,7 +14,7 @@ import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import t from '../../base/fields/text-button.module.css';
 import { bounded } from '../../base/states/boundary.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type Outcome, useInvite } from './invitation-mutations.ts';
 import c from './invite-dialog.module.css';
 import { pastedAddresses } from './pasted-addresses.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { InvitationAnswer } from './invitation-answer.tsx';
 import { myInvitations } from './invitation-queries.ts';
 import c from './received-invitations.module.css';

@@ -16,7 +16,7 @@ import { ListGroup } from '../../base/rows/list-group.tsx';
 import r from '../../base/rows/row.module.css';
 import { useVisibleRows } from '../../base/rows/visible-rows.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useResend, useWithdraw } from './invitation-mutations.ts';
 import { invitationLink, teamInvitations } from './invitation-queries.ts';
 import c from './team-invitations.module.css';

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './second-factor.module.css';
 
 /** The field for the six digits of the app. */

@@ -2,7 +2,7 @@ import type { SecondFactor } from '@groundwork/contract/people/second-factor';
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { Notice } from '../identity/notice.tsx';
 import { addPasskey, passkeyMessage, passkeysWork } from '../identity/passkeys.ts';

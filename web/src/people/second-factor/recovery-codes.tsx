@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { copyText } from '../../base/clipboard/copy-button.tsx';
 import { saveFile } from '../../base/files/save-file.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './second-factor.module.css';
 
 const text = words.secondFactor;

@@ -10,7 +10,7 @@ import { messageOf, statusOf } from '../../base/queries/api.ts';
 import { goOn, sessionEnded, signOut } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { IdentityView } from '../identity/identity-view.tsx';
 import { Notice } from '../identity/notice.tsx';
 import { PasskeyButton } from '../identity/passkey-button.tsx';

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Passkeys } from '../account/passkeys.tsx';
 import { Sessions } from '../account/sessions.tsx';
 import { SecondFactorSettings } from './second-factor-settings.tsx';

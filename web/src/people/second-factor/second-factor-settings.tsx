@@ -5,7 +5,7 @@ import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import c from './second-factor.module.css';

@@ -5,7 +5,7 @@ import { CopyButton } from '../../base/clipboard/copy-button.tsx';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { messageOf } from '../../base/queries/api.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CodeField } from './code-field.tsx';
 import c from './second-factor.module.css';
 import { confirmAuthenticator, startAuthenticator } from './second-factor.ts';

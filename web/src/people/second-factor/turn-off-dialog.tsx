@@ -4,7 +4,7 @@ import classes from '../../base/dialogs/confirm.module.css';
 import { ConfirmForm } from '../../base/dialogs/confirm-form.tsx';
 import { messageOf } from '../../base/queries/api.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { PasskeyButton } from '../identity/passkey-button.tsx';
 import { CodeField } from './code-field.tsx';
 import c from './second-factor.module.css';

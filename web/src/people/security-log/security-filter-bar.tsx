@@ -7,7 +7,7 @@ import { dayWords } from '../../base/dates/dates.ts';
 import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import f from '../../base/toolbar/filters.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { kindsOfEntries, type SecurityFilter } from './security-filter.ts';
 import c from './security-filter-bar.module.css';

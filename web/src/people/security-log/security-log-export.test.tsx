@@ -6,7 +6,7 @@ import { fakeBackend, refuse, succeed } from '../../base/testing/fake-backend.ts
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
 import { spiedSaveFile } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SecurityLogExport } from './security-log-export.tsx';
 
 const { csv, jsonLines } = words.admin.audit;

@@ -2,7 +2,7 @@ import type { CsvColumn } from '@groundwork/contract/base/csv';
 import { messages } from '@groundwork/contract/base/messages';
 import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { ExportCsv, ExportJsonLines } from '../../base/files/export-file.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { SecurityFilter } from './security-filter.ts';
 import { logExport, securityPage } from './security-log-queries.ts';
 

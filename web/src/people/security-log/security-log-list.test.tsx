@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { sampleTeamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SecurityLogList } from './security-log-list.tsx';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { Team } from '@groundwork/contract/people/teams';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AdminList } from '../admin/admin-list.tsx';
 import { AuditRow } from '../admin/audit-row.tsx';
 import type { SecurityFilter } from './security-filter.ts';

@@ -2,7 +2,7 @@ import { messages } from '@groundwork/contract/base/messages';
 import type { Team } from '@groundwork/contract/people/teams';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamView } from '../teams/team-view.tsx';
 import { SecurityFilterBar, useSecurityFilter } from './security-filter-bar.tsx';
 import { SecurityLogList } from './security-log-list.tsx';

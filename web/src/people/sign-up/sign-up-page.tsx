@@ -10,7 +10,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { installationQuery, tiedProvider } from '../../base/deployment/installation.ts';
 import { client, messageOf } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import classes from '../identity/identity-view.module.css';
 import { IdentityView } from '../identity/identity-view.tsx';
 import { MailboxLink } from '../identity/mailbox-link.tsx';

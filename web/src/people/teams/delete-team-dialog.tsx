@@ -4,7 +4,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTopLayer } from '../../base/dialogs/top-layer.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './delete-team-dialog.module.css';
 import { useDeleteTeam } from './team-mutations.ts';
 

@@ -1,6 +1,6 @@
 import type { Team } from '@groundwork/contract/people/teams';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useLeaveTeam } from './team-mutations.ts';
 
 /** Asks for confirmation before the user leaves the team. */

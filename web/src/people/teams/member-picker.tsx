@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PersonPicker } from '../../base/avatars/person-picker.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMembers } from './team-queries.ts';
 
 type MemberPickerProps = {

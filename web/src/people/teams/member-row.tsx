@@ -13,7 +13,7 @@ import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { LeaveTeam } from './leave-team.tsx';
 import c from './member-row.module.css';
 import { useRemoveMember, useSetRole } from './team-mutations.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ReceivedInvitations } from '../invitations/received-invitations.tsx';
 
 /** The empty state of pages that need a team. `text` explains which items belong to a team. */

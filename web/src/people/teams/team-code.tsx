@@ -5,7 +5,7 @@ import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { CopyButton } from '../../base/clipboard/copy-button.tsx';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { Section } from '../../base/rows/section.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './team-code.module.css';
 import { useNewCode } from './team-mutations.ts';
 

@@ -5,7 +5,7 @@ import { Button, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './team-form.module.css';
 import { useEditTeam } from './team-mutations.ts';
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest
 import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMember, anAccount, aTeam, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamMembers } from './team-members.tsx';
 
 const idOf = (n: number) => `4fef87c1-58cc-4372-a567-${String(n).padStart(12, '0')}`;

@@ -9,7 +9,7 @@ import { useVisibleRows } from '../../base/rows/visible-rows.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MemberRow } from './member-row.tsx';
 import c from './team-members.module.css';
 import { teamMembers } from './team-queries.ts';

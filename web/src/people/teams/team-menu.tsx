@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
 import classes from '../../base/page/sidebar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../current-team/current-team.ts';
 import { useSwitchTeam } from '../current-team/switch-team.ts';
 

@@ -8,7 +8,7 @@ import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { useAccount } from '../../base/session/session.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { expectTeamLoss } from '../current-team/lost-teams.ts';
 
 function useRefresh() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageSearch } from '../../base/page/page-search.tsx';
 import { WhileAllowed } from '../../base/states/while-allowed.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 import { TeamInvitations } from '../invitations/team-invitations.tsx';
 import { TeamMembers } from './team-members.tsx';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { Section } from '../../base/rows/section.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { secondFactorQuery } from '../second-factor/second-factor.ts';
 import c from './team-form.module.css';
 import { useEditTeam } from './team-mutations.ts';

@@ -1,7 +1,7 @@
 import { Button, Input, Select, type SelectProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../current-team/current-team.ts';
 
 /** Chooses one of the person's teams by its id. Without teams, offers to create one. */

@@ -5,7 +5,7 @@ import { IconDoorExit, IconShieldLock, IconTrash, IconUserCheck } from '@tabler/
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Section } from '../../base/rows/section.tsx';
 import { WhileAllowed } from '../../base/states/while-allowed.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { DeletionList } from '../deletions/deletion-list.tsx';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { LeaveTeam } from './leave-team.tsx';

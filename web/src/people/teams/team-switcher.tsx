@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { Mark } from '../../base/icons/mark.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import classes from '../../base/page/sidebar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../current-team/current-team.ts';
 import type { TeamMenuProps } from './team-menu.tsx';
 

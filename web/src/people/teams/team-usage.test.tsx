@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamUsage } from './team-usage.tsx';
 
 const text = words.teams.usage;

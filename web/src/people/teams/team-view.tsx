@@ -9,7 +9,7 @@ import { TabLinks } from '../../base/page/tab-links.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { Trouble } from '../../base/states/trouble.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { oneTeam } from './team-queries.ts';
 import c from './team-view.module.css';
 

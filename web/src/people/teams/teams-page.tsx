@@ -8,7 +8,7 @@ import { Page } from '../../base/page/page.tsx';
 import r from '../../base/rows/row.module.css';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../current-team/current-team.ts';
 import { useSwitchTeam } from '../current-team/switch-team.ts';
 import { NoTeam } from './no-team.tsx';

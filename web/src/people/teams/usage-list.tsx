@@ -1,7 +1,7 @@
 import { isInBytes } from '@groundwork/contract/base/quotas';
 import type { QuotaUse, QuotaUseInParts } from '@groundwork/contract/people/teams';
 import { fileSize } from '../../base/files/file-size.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './usage-list.module.css';
 
 const text = words.teams.usage;

@@ -8,7 +8,7 @@ import { bounded } from '../../base/states/boundary.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Entry } from './activity-entry.tsx';
 import c from './activity-list.module.css';
 

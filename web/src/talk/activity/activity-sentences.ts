@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import { type RelationKind, relationKinds } from '@groundwork/contract/work/relation-kinds';
 import { dayInSentence, dueTimeWords, isDay, splitWhen, timeOfDay, whenOfMoment } from '../../base/dates/dates.ts';
 import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const w = words.activity;
 
@@ -17,7 +17,7 @@ const isOfWork = (entry: ActivityEntry): entry is WorkEntry => entry.subject ===
 /** Returns the text for the value of a field. */
 function spoken(field: string, value: string, { subject, names, changes }: WorkChanges): string {
   const known = (texts: Record<string, string>) => texts[value] ?? value;
-  if (field === 'status') return known(words[`${subject}s`].status);
+  if (field === 'status') return known(subject === 'goal' ? words.goals.status : words.tasks.status);
   if (field === 'health') return known(words.checkIns.healths);
   if (field === 'check_in_days') return known(words.checkIns.reminders);
   if (field === 'priority') return known(words.tasks.priority);

@@ -6,7 +6,7 @@ import { changeCached } from '../../base/queries/cached-rows.ts';
 import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { downloadAddress, isThere } from './attachment-queries.ts';
 

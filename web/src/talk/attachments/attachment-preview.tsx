@@ -9,7 +9,7 @@ import { useTopLayer } from '../../base/dialogs/top-layer.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { download } from './attachment-mutations.ts';
 import c from './attachment-preview.module.css';
 import { fileAddress, isThere } from './attachment-queries.ts';

@@ -10,7 +10,7 @@ import { When } from '../../base/dates/when.tsx';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { fileSize } from '../../base/files/file-size.ts';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { download, useDeleteAttachment } from './attachment-mutations.ts';
 import { fileAddress } from './attachment-queries.ts';
 import c from './attachments.module.css';

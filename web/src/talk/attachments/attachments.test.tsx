@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse, succeedDeleting } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAttachment, aWholeTask } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Attachments } from './attachments.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 import { useNewTaskPictures } from './new-task-pictures.ts';

@@ -10,7 +10,7 @@ import { TextButton } from '../../base/fields/text-button.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { AttachmentPreview } from './attachment-preview.tsx';
 import { attachmentsOf, fileLimit } from './attachment-queries.ts';
 import { AttachmentRow, isShown } from './attachment-row.tsx';

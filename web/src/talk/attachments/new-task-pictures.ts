@@ -8,7 +8,7 @@ import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { newId } from '../../base/queries/new-id.ts';
 import { release, showLocally } from '../../base/rich-text/local-pictures.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { uploadPicture } from './picture-upload.ts';
 
 /** Keeps the pictures of a description until its task exists, because an attachment belongs to a task. */

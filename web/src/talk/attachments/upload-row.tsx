@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { sentOf } from '../../base/files/file-size.ts';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
 import type { Upload } from './uploads.ts';

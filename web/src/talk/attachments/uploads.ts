@@ -7,7 +7,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { basePath } from '../../base/deployment/base-path.ts';
 import { api, noAnswerMessage } from '../../base/queries/api.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { countOnTask } from './attachment-mutations.ts';
 
 /**

@@ -11,7 +11,7 @@ import { Keys } from '../../base/keys/keys.tsx';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMembers } from '../../people/teams/team-queries.ts';
 import c from './comment-composer.module.css';
 import { useCommentPictures } from './comment-pictures.ts';

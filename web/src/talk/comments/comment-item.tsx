@@ -9,7 +9,7 @@ import { timeWords } from '../../base/dates/dates.ts';
 import { When } from '../../base/dates/when.tsx';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CommentBody } from './comment-body.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import c from './comment-item.module.css';

@@ -12,7 +12,7 @@ import {
 import { copyText } from '../../base/clipboard/copy-button.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { usePinComment, useResolveThread } from './comment-mutations.ts';
 
 const w = words.comments;

@@ -2,7 +2,7 @@ import { pictureOf } from '@groundwork/contract/base/pictures';
 import type { AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { type RefObject, useState } from 'react';
 import type { EmbeddedPicture } from '../../base/paste/embedded-pictures.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useUploadPicture } from '../attachments/picture-upload.ts';
 import { insert } from './text-field.ts';
 

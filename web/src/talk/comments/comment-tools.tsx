@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAt, IconBold, IconItalic, IconLink, IconList, IconListNumbers } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './comment-tools.module.css';
 import { beginLines, insert, wrap } from './text-field.ts';
 

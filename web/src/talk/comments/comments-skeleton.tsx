@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './comments-skeleton.module.css';
 
 /** The loading state of comments; it appears after 200 ms. */

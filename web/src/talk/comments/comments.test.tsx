@@ -11,7 +11,7 @@ import { fakeUploads } from '../../base/testing/fake-upload.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMember, anAccount, anAttachment, aThread, sampleId } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Comments } from './comments.tsx';
 
 const toast = spiedToasts();

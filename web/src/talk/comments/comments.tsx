@@ -10,7 +10,7 @@ import { bounded } from '../../base/states/boundary.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { TypedTexts } from '../../base/states/gone.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSeen } from '../notifications/use-seen.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';

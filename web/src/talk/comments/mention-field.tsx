@@ -15,7 +15,7 @@ import m from '../../base/icons/marked-text.module.css';
 import { isComposing } from '../../base/keys/pressed-key.ts';
 import { type EmbeddedPicture, embeddedPictures } from '../../base/paste/embedded-pictures.ts';
 import { picturesOf } from '../../base/paste/pasted-pictures.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './mention-field.module.css';
 import { type Mentionable, matchIn, mentionAsked, mentionsFor, mentionsWithin } from './mention-writing.ts';
 import { pastedText } from './pasted-comment.ts';

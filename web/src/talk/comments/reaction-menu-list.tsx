@@ -2,7 +2,7 @@ import { type ReactionEmoji, reactionEmoji } from '@groundwork/contract/talk/com
 import { Menu } from '@mantine/core';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './reaction-menu-list.module.css';
 
 export type ReactionMenuProps = { onChoose: (emoji: ReactionEmoji) => void; children: MenuButton };

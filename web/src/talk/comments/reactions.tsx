@@ -1,6 +1,6 @@
 import type { Comment, ReactionEmoji } from '@groundwork/contract/talk/comments';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './reactions.module.css';
 
 const w = words.comments;

@@ -7,7 +7,7 @@ import { RichTextView } from '../../base/rich-text/rich-text-view.tsx';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, sampleIds } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CommentBody } from '../comments/comment-body.tsx';
 import { namedBy } from './linked-address.ts';
 import { LinkedText } from './linked-text.tsx';

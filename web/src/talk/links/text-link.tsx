@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { basePath } from '../../base/deployment/base-path.ts';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { linkedBy } from './link-queries.ts';
 import { type Named, namedBy, ownPath } from './linked-address.ts';
 import c from './text-link.module.css';

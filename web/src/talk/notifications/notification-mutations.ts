@@ -8,7 +8,7 @@ import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { preferences, unreadCount } from './notification-queries.ts';
 
 /** Marks one notification, or all, as read or unread with an optimistic update. */

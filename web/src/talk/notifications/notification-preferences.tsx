@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { timeOfDay } from '../../base/dates/dates.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useAllowStrangers, useSetDigestHour, useSetPreference } from './notification-mutations.ts';
 import c from './notification-preferences.module.css';
 import { preferences } from './notification-queries.ts';

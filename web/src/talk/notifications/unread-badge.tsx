@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentTime } from '../../base/dates/clock.ts';
 import { api } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { unreadCount } from './notification-queries.ts';
 import c from './unread-badge.module.css';
 

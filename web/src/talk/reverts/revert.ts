@@ -5,7 +5,7 @@ import { messageOf } from '../../base/queries/api.ts';
 import { updateOptimistically } from '../../base/queries/optimistic-update.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 type Edit = {
   mutationKey: readonly unknown[];

@@ -14,7 +14,7 @@ import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './history-dialog.module.css';
 import { useRestoreRevision } from './revision-mutations.ts';
 import { oneRevision, revisionsOf } from './revision-queries.ts';

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type ComparedLine, compareTexts, type Piece } from './compared-texts.ts';
 import c from './history-dialog.module.css';
 

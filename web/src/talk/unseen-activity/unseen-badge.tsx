@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { useQuery } from '@tanstack/react-query';
 import c from '../../base/icons/side-count.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { unseenCount } from './unseen-queries.ts';
 

@@ -9,7 +9,7 @@ import { Avatar } from '../../base/avatars/avatar.tsx';
 import { When } from '../../base/dates/when.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import e from '../activity/activity-entry.module.css';
 import { Entry } from '../activity/activity-entry.tsx';
 import { actorOf } from '../activity/activity-sentences.ts';

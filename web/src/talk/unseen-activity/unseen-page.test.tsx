@@ -9,7 +9,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, anActivityEntry, aTeam, nadia, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
 import { Toaster } from '../../base/toast/toaster.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { UnseenBadge } from './unseen-badge.tsx';
 import { UnseenPage } from './unseen-page.tsx';
 

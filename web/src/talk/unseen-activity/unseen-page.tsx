@@ -11,7 +11,7 @@ import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import s from '../../base/toolbar/view-switch.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { UnseenGroup } from './unseen-group.tsx';
 import { useMarkSeen } from './unseen-mutations.ts';

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import type { UnseenGroup, UnseenKind } from '@groundwork/contract/talk/unseen-activity';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 type Sentence = (things: number, entries: number) => string;
 

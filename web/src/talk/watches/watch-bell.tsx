@@ -4,7 +4,7 @@ import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { oneWatch } from './watch-queries.ts';
 
 const w = words.watches;

@@ -6,7 +6,7 @@ import { Avatar } from '../../base/avatars/avatar.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './watch-menu-list.module.css';
 import { useSetWatch } from './watch-mutations.ts';
 import { oneWatch } from './watch-queries.ts';

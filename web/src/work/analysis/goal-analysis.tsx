@@ -5,7 +5,7 @@ import { IconPlayerStop, IconRefresh, IconSparkles, IconX } from '@tabler/icons-
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './goal-analysis.module.css';
 import { SuggestionList } from './suggestion-list.tsx';
 import type { Analyzing } from './use-analysis.ts';

@@ -8,7 +8,7 @@ import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { newId } from '../../base/queries/new-id.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type SuggestedTask, suggestedTask, useAddSuggested } from './suggested-tasks.ts';
 import c from './suggestion-list.module.css';
 

@@ -7,7 +7,7 @@ import { DraftMark } from '../../base/drafts/draft-mark.tsx';
 import { LabelChips } from '../../base/icons/label-chip.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { liftedCopy } from '../../base/rows/lifted-copy.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import {
   isClosed,
   shortId,

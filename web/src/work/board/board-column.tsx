@@ -11,7 +11,7 @@ import { memo, type RefObject, useEffect, useRef } from 'react';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { usePrinting } from '../../base/printing/printing.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
 import c from './board.module.css';
 import { BoardCard } from './board-card.tsx';

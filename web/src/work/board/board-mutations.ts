@@ -6,7 +6,7 @@ import { api, client } from '../../base/queries/api.ts';
 import type { Page } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { openSubtasksOf } from '../tasks/open-subtasks.ts';
 import { showEdit, taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { toastEdit, undoableFields, undoableTasks } from '../tasks/task-undo.ts';

@@ -6,7 +6,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { NumberPopover } from '../../base/fields/number-popover.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamsQuery } from '../../people/current-team/current-team.ts';
 import { useEditTeam } from '../../people/teams/team-mutations.ts';
 import { taskCounts } from '../tasks/task-queries.ts';

@@ -5,7 +5,7 @@ import type { TaskFilters } from '@groundwork/contract/work/tasks';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { TaskBulkBar } from '../task-lists/task-bulk-bar.tsx';
 import { useTaskKeys } from '../task-lists/use-task-keys.tsx';

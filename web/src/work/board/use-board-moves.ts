@@ -15,7 +15,7 @@ import {
 import { handleMoveKey } from '../../base/keys/keyboard-move.ts';
 import { takesText } from '../../base/keys/type-ahead.ts';
 import { usePausedUpdates } from '../../base/live/update-pause.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { columnTasks, type TaskOrder } from '../tasks/task-queries.ts';
 import { type Move, moveAfter, type Target } from './board-move.ts';
 import { usePlaceTask } from './board-mutations.ts';

@@ -1,6 +1,6 @@
 import type { TaskStatus } from '@groundwork/contract/base/statuses';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './board.module.css';
 
 type WaitingBoardProps = { columns: TaskStatus[]; counts: Partial<Record<TaskStatus, number>> | undefined };

@@ -9,7 +9,7 @@ import {
   dayOf,
 } from '../../base/calendar-grid/calendar-span.ts';
 import { today } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './calendar-page.module.css';
 
 const text = words.calendar;

@@ -6,7 +6,7 @@ import { calendarAddressOf, spanOf } from '../../base/calendar-grid/calendar-spa
 import { today, weekInfo } from '../../base/dates/dates.ts';
 import { Page } from '../../base/page/page.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';

@@ -8,7 +8,7 @@ import { daysBetween, dueTimeWords, isPastDue, today } from '../../base/dates/da
 import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import {
   isBlocked,
   isClosed,

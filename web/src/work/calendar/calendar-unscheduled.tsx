@@ -7,7 +7,7 @@ import { useDraggableItem, useDropDay } from '../../base/calendar-grid/calendar-
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskBlockers, TaskLink, TaskParent } from '../task-lists/task-row.tsx';
 import c from './calendar-unscheduled.module.css';
 

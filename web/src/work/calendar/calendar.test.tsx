@@ -9,7 +9,7 @@ import { fullDay } from '../../base/dates/dates.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTask, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { Calendar } from './calendar.tsx';
 
 const { team_id: teamId } = aTask(0);

@@ -11,7 +11,7 @@ import { today } from '../../base/dates/dates.ts';
 import { useAccount } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskBulkBar } from '../task-lists/task-bulk-bar.tsx';
 import { useTaskKeys } from '../task-lists/use-task-keys.tsx';
 import { filtersOf, isFiltered, type TaskFilter } from '../tasks/task-filter.ts';

@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './check-in-dialog.module.css';
 import { useSaveCheckIn } from './check-in-mutations.ts';
 import { HealthIcon } from './health-icon.tsx';

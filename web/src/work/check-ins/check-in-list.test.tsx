@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, nadia } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CheckInList } from './check-in-list.tsx';
 import { GoalHealth } from './goal-health.tsx';
 

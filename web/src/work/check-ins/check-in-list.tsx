@@ -13,7 +13,7 @@ import { bounded } from '../../base/states/boundary.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import c from './check-in-list.module.css';

@@ -2,7 +2,7 @@ import type { Goal } from '@groundwork/contract/work/goals';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { When } from '../../base/dates/when.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import c from './goal-health.module.css';

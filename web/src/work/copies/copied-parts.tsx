@@ -1,6 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
 import { DayField, type DayFieldProps } from '../../base/day-picker/day-field.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './copied-parts.module.css';
 
 type CopiedPartsProps<Part extends string> = {

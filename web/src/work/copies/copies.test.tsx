@@ -8,7 +8,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, aTeam, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
 import { ToastArea } from '../../base/toast/toast-area.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CopyGoalDialog } from './copy-goal-dialog.tsx';
 import { CopyTaskDialog } from './copy-task-dialog.tsx';
 

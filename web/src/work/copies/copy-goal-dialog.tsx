@@ -8,7 +8,7 @@ import { dayProblem } from '../../base/dates/dates.ts';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { CopiedParts } from './copied-parts.tsx';

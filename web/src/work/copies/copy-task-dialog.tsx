@@ -9,7 +9,7 @@ import { dayProblem } from '../../base/dates/dates.ts';
 import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { CopiedParts } from './copied-parts.tsx';

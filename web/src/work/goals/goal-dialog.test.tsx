@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, aMember, anAccount, nadia, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 
 const tomas = { id: sampleId('tomas'), email: 'tomas@harbour.example', full_name: 'Tomas Lindqvist', avatar_url: null };

@@ -13,7 +13,7 @@ import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { useAccount } from '../../base/session/session.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMembers } from '../../people/teams/team-queries.ts';
 import c from './goal-dialog.module.css';
 import { useCreateGoal, useEditGoal } from './goal-mutations.ts';

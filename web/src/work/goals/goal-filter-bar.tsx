@@ -7,7 +7,7 @@ import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import c from '../../base/toolbar/filters.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type GoalFilter, isFiltered, noFilter } from './goal-filter.ts';
 
 const any = '';

@@ -9,7 +9,7 @@ import { api, client } from '../../base/queries/api.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, anAccount, aTeam, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalList } from './goal-list.tsx';
 
 const backend = fakeBackend({

@@ -4,7 +4,7 @@ import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEditGoal } from './goal-mutations.ts';
 
 const statusChoices = goalStatuses.map((status) => ({

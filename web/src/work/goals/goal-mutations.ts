@@ -7,7 +7,7 @@ import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { undoableEdit } from '../../talk/reverts/revert.ts';
 

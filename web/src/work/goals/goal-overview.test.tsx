@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, aTarget } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalOverview } from './goal-overview.tsx';
 
 fakeBackend({ 'goals.list': () => page([]) });

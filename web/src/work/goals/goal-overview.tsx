@@ -1,7 +1,7 @@
 import type { Goal } from '@groundwork/contract/work/goals';
 import type { ReactNode } from 'react';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { GoalHealth } from '../check-ins/goal-health.tsx';
 import { GoalTargets } from '../targets/goal-targets.tsx';

@@ -1,6 +1,6 @@
 import type { Goal } from '@groundwork/contract/work/goals';
 import { ProgressBar } from '../../base/icons/progress-bar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { countedTasks } from './goal-progress.ts';
 
 /** The progress bar of a goal. Screen readers get the counts as text. */

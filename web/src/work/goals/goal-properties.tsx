@@ -8,7 +8,7 @@ import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { Clipped, EditableProperty, Properties, Property, PropertyValue } from '../../base/fields/property.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
 import { GoalCheckInMenu, GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';

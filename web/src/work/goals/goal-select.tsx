@@ -2,7 +2,7 @@ import { holds } from '@groundwork/contract/base/folding';
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { goalChoices } from './goal-queries.ts';
 
 /** Cannot equal the id of a goal, because ids are UUIDs. */

@@ -2,7 +2,7 @@ import type { Goal } from '@groundwork/contract/work/goals';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 import { SubGoals } from './goal-list.tsx';
 import c from './goal-sub-goals.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { goalChoices } from './goal-queries.ts';
 
 /** Cannot equal the id of a goal, because ids are UUIDs. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './label-color-field.module.css';
 import { labelColors } from './label-colors.ts';
 

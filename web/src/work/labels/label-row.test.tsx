@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse, succeedDeleting } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import { teamLabels } from './label-queries.ts';
 import { LabelRow } from './label-row.tsx';

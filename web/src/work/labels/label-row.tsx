@@ -6,7 +6,7 @@ import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { LabelChip } from '../../base/icons/label-chip.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskCountLink } from '../tasks/task-count-link.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 import { useDeleteLabel } from './label-mutations.ts';

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LabelChip } from '../../base/icons/label-chip.tsx';
 import o from '../../base/menus/choice-search.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { leastUsedColor } from './label-colors.ts';
 import { isUnsaved, type NewLabel, type TaskLabel } from './label-mutations.ts';
 import { teamLabels } from './label-queries.ts';

@@ -12,7 +12,7 @@ import r from '../../base/rows/row.module.css';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamView } from '../../people/teams/team-view.tsx';
 import { teamLabels } from './label-queries.ts';
 import { LabelRow } from './label-row.tsx';

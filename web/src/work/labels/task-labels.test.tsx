@@ -9,7 +9,7 @@ import { api } from '../../base/queries/api.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, aWholeTask, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskLabels } from './task-labels.tsx';
 
 const taskId = '4fef87c1-58cc-4372-a567-0e02b2c3d479';

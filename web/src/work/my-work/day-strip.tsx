@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayWords } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './my-work-page.module.css';
 import type { WorkDay } from './work-days.ts';
 import { dragGroup, loadOf } from './work-section.tsx';

@@ -10,7 +10,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTask, aTeam, nadia } from '../../base/testing/sample-rows.ts';
 import { Toaster } from '../../base/toast/toaster.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MyWorkPage } from './my-work-page.tsx';
 
 const now = today();

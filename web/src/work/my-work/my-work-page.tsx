@@ -9,7 +9,7 @@ import { Page } from '../../base/page/page.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskRow } from '../task-lists/task-row.tsx';
 import { useTaskKeys } from '../task-lists/use-task-keys.tsx';
 import { usePlanTasks } from '../tasks/plan-mutations.ts';

@@ -6,7 +6,7 @@ import { Avatar } from '../../base/avatars/avatar.tsx';
 import { DueDate } from '../../base/dates/due-date.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskLink, TaskStatusButton } from '../task-lists/task-row.tsx';
 import { waitedTasks } from '../tasks/task-queries.ts';
 import c from './my-work-page.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { fullDay } from '../../base/dates/dates.ts';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskRow } from '../task-lists/task-row.tsx';
 import c from './my-work-page.module.css';
 import { estimateOf } from './work-days.ts';

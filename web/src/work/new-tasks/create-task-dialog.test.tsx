@@ -23,7 +23,7 @@ import {
   sampleId,
 } from '../../base/testing/sample-rows.ts';
 import * as toast from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { CreateTaskDialog } from './create-task-dialog.tsx';
 

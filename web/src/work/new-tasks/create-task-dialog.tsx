@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { ApplyTaskTemplate } from '../task-templates/task-template-dialogs.tsx';
 import { NewRecurrence } from './new-recurrence.tsx';

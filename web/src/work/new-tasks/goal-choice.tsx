@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { TeamSelect } from '../../people/teams/team-select.tsx';
 import { GoalSelect } from '../goals/goal-select.tsx';

@@ -3,7 +3,7 @@ import { IconRepeat } from '@tabler/icons-react';
 import { joinWhen, splitWhen } from '../../base/dates/dates.ts';
 import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
 import { lazily } from '../../base/loading/lazily.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { TaskForm } from './use-task-form.ts';
 
 const RecurrenceDialog = lazily(() => import('../tasks/recurrence-dialog.tsx').then((part) => part.RecurrenceDialog));

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, aMember, anAccount, aWholeTask, nadia, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { NewSubtask } from './new-subtask.tsx';
 
 const tomas = aMember(3, { id: sampleId('tomas'), full_name: 'Tomás Berg', email: 'tomas@harbour.example' });

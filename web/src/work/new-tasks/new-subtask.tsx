@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { splitWhen } from '../../base/dates/dates.ts';
 import { useTyped } from '../../base/drafts/typed-text.ts';
 import { useDraft } from '../../base/drafts/use-draft.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useLabelNewTask } from '../labels/label-mutations.ts';
 import { useCreateTask } from '../tasks/task-mutations.ts';
 import { TaskLineField } from './task-line-field.tsx';

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './task-line.module.css';
 import type { TaskLine } from './task-line.ts';
 import { TaskLineParts } from './task-line-parts.tsx';

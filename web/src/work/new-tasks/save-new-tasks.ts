@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { splitWhen } from '../../base/dates/dates.ts';
 import { dismissToast, toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useNewTaskPictures } from '../../talk/attachments/new-task-pictures.ts';
 import { useLabelNewTask } from '../labels/label-mutations.ts';
 import { useCreateTask, useCreateTasks } from '../tasks/task-mutations.ts';

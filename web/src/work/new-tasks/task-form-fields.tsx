@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { DayField } from '../../base/day-picker/day-field.tsx';
 import { FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { RichTextEditor } from '../../base/rich-text/rich-text-editor.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMembers } from '../../people/teams/team-queries.ts';
 import { type TaskLabel, useCreateLabel, withLabel, withoutLabel } from '../labels/label-mutations.ts';
 import { LabelSelect } from '../labels/label-select.tsx';

@@ -14,7 +14,7 @@ import {
 import { Face } from '../../base/avatars/face.tsx';
 import m from '../../base/icons/marked-text.module.css';
 import { isComposing } from '../../base/keys/pressed-key.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { insert } from '../../talk/comments/text-field.ts';
 import c from './task-line.module.css';
 import type { Asked, LineName, LinePart, NamedKind, TaskLine } from './task-line.ts';

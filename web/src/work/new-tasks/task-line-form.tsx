@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { GivenGoal, GoalChoice } from './goal-choice.tsx';
 import { PastedTasks } from './pasted-tasks.tsx';
 import c from './task-line.module.css';

@@ -5,7 +5,7 @@ import { whenWords } from '../../base/dates/dates.ts';
 import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
 import { LabelChip } from '../../base/icons/label-chip.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { prioritySelection } from '../tasks/priority-selection.ts';
 import c from './task-line.module.css';
 import type { LinePart } from './task-line.ts';

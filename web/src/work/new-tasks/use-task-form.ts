@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form';
 import { useLocalStorage } from '@mantine/hooks';
 import { dayProblem, splitWhen } from '../../base/dates/dates.ts';
 import { useAccount } from '../../base/session/session.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 
 export type TaskGoal = { id: string; title: string; team_id: string };

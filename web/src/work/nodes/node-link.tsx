@@ -2,7 +2,7 @@ import type { NodeName } from '@groundwork/contract/base/node-names';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** A link to the node on its map. */
 export function NodeLink({ node: { id, title, map } }: { node: NodeName }) {

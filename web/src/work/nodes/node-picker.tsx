@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { useOptionSearch } from '../../base/menus/option-search.ts';
 import { api } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 type NodePickerProps = {
   teamId: string;

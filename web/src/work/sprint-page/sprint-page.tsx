@@ -14,7 +14,7 @@ import { TabLinks } from '../../base/page/tab-links.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CreateTaskDialog } from '../new-tasks/create-task-dialog.tsx';
 import { OverdueSprints } from '../sprints/overdue-sprints.tsx';
 import { SprintActions } from '../sprints/sprint-actions.tsx';

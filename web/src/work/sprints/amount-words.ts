@@ -1,4 +1,4 @@
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { BurndownUnit } from './burndown-lines.ts';
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { dayWords, today } from '../../base/dates/dates.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { amountWords } from './amount-words.ts';
 import c from './burndown.module.css';
 import { allOf, type BurndownUnit, burndownLines, openOf } from './burndown-lines.ts';

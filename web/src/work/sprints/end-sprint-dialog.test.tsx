@@ -6,7 +6,7 @@ import { addDays, today } from '../../base/dates/dates.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aSprint, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { EndSprintDialog } from './end-sprint-dialog.tsx';
 
 const sprint = (name: string, start: number, open_count = 0) =>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { rangeWords, today } from '../../base/dates/dates.ts';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEndSprint } from './sprint-mutations.ts';
 import { laterSprints } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';

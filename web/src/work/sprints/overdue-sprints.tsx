@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { EndSprintDialog } from './end-sprint-dialog.tsx';
 import c from './overdue-sprints.module.css';
 import { overdueSprints } from './sprint-phases.ts';

@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconDots, IconFlag, IconPencil, IconTrash } from '@tab
 import { useNavigate } from '@tanstack/react-router';
 import { today } from '../../base/dates/dates.ts';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { EndSprintDialog } from './end-sprint-dialog.tsx';
 import c from './sprint-actions.module.css';
 import { SprintDialog } from './sprint-dialog.tsx';

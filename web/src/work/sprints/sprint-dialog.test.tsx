@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aSprint, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SprintDialog } from './sprint-dialog.tsx';
 
 const { fields } = words.sprints;

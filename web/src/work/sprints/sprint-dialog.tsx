@@ -8,7 +8,7 @@ import { DayField } from '../../base/day-picker/day-field.tsx';
 import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSaveSprint } from './sprint-mutations.ts';
 
 type Span = { starts_on: string; ends_on: string };

@@ -7,7 +7,7 @@ import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 

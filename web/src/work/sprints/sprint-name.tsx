@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '../../base/dates/dates.ts';
 import { Clipped } from '../../base/fields/property.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SprintIcon } from './sprint-icon.tsx';
 import { phaseOf } from './sprint-phases.ts';
 import { teamSprints } from './sprint-queries.ts';

@@ -1,7 +1,7 @@
 import type { Sprint } from '@groundwork/contract/work/sprints';
 import { daysBetween, rangeWords, today } from '../../base/dates/dates.ts';
 import { ProgressBar } from '../../base/icons/progress-bar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SprintIcon } from './sprint-icon.tsx';
 import c from './sprint-overview.module.css';
 import { phaseOf, type SprintPhase } from './sprint-phases.ts';

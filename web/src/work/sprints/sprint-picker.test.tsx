@@ -5,7 +5,7 @@ import { addDays, today } from '../../base/dates/dates.ts';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aSprint, sampleId, sampleTeamId as team_id } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SprintPicker } from './sprint-picker.tsx';
 
 const sprint = (name: string, start: number) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { today } from '../../base/dates/dates.ts';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { sprintChoices } from './sprint-choice.tsx';
 import { teamSprints } from './sprint-queries.ts';
 

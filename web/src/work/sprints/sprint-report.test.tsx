@@ -6,7 +6,7 @@ import { dayWords } from '../../base/dates/dates.ts';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aSprint, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SprintReport } from './sprint-report.tsx';
 
 const { burndown, velocity } = words.sprints;

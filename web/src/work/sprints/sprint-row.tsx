@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { rangeWords } from '../../base/dates/dates.ts';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskCountLink } from '../tasks/task-count-link.tsx';
 import { DeleteSprint } from './sprint-actions.tsx';
 import { SprintDialog } from './sprint-dialog.tsx';

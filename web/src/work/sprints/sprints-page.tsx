@@ -10,7 +10,7 @@ import { ListGroup } from '../../base/rows/list-group.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamView } from '../../people/teams/team-view.tsx';
 import { NewSprintDialog } from './new-sprint-dialog.tsx';
 import { OverdueSprints } from './overdue-sprints.tsx';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { dueTimeWords, isPastDue, rangeWords, today } from '../../base/dates/dates.ts';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { LinkedText } from '../../talk/links/linked-text.tsx';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
 import { countedTasks } from '../goals/goal-progress.ts';

@@ -9,7 +9,7 @@ import { SidebarProvider } from '../../base/page/sidebar-state.tsx';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, anAccount, aTeam, nadia, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamReportPage } from './status-report-page.tsx';
 
 const text = words.statusReports;

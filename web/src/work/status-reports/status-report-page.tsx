@@ -16,7 +16,7 @@ import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
 import { FilterButton } from '../../base/toolbar/filter-button.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
 import { goalChoices, oneGoal } from '../goals/goal-queries.ts';

@@ -12,7 +12,7 @@ import { NumberPopover } from '../../base/fields/number-popover.tsx';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './goal-targets.module.css';
 import { TargetBar, TargetPercent } from './target-bar.tsx';
 import { useDeleteTarget, useMoveTarget, useSetTargetValue } from './target-mutations.ts';

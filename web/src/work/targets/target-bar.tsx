@@ -1,6 +1,6 @@
 import type { Target } from '@groundwork/contract/work/targets';
 import { ProgressBar } from '../../base/icons/progress-bar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { progressOf, reachedText } from './target-progress.ts';
 
 /**

@@ -13,7 +13,7 @@ import { useNumberText } from '../../base/fields/number-text.ts';
 import { api } from '../../base/queries/api.ts';
 import { bounded } from '../../base/states/boundary.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useSaveTarget } from './target-mutations.ts';
 import { targetSources } from './target-queries.ts';
 

@@ -9,7 +9,7 @@ import { useTopLayer } from '../../base/dialogs/top-layer.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './target-history.module.css';
 import { numberText } from './target-progress.ts';
 import { valuesOf } from './target-queries.ts';

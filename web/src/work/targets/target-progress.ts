@@ -1,5 +1,5 @@
 import type { Target } from '@groundwork/contract/work/targets';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 export const numberText = (value: number) => number.format(value);

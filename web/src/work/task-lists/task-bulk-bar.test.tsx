@@ -11,7 +11,7 @@ import { useSelection } from '../../base/rows/selection.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, aTask, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamLabels } from '../labels/label-queries.ts';
 import { TaskBulkBar } from './task-bulk-bar.tsx';
 

@@ -5,7 +5,7 @@ import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import { BulkBar, BulkButton } from '../../base/rows/bulk-bar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { SprintPickerProps } from '../sprints/sprint-picker.tsx';
 import { useDeleteTasks, useEditTasks } from '../tasks/task-mutations.ts';
 import { TaskPicker } from './task-picker.tsx';

@@ -10,7 +10,7 @@ import { ChoiceMenuList } from '../../base/menus/choice-menu-list.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { labelChoice } from '../labels/label-choice.tsx';

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, sampleTeamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { taskFilterOf } from '../tasks/task-filter.ts';
 import { TaskFilterBar } from './task-filter-bar.tsx';
 

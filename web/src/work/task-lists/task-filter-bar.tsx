@@ -6,7 +6,7 @@ import { SearchField } from '../../base/fields/search-field.tsx';
 import { ChoiceTicksOnDemand } from '../../base/menus/choice-ticks-on-demand.tsx';
 import c from '../../base/toolbar/filter-bar.module.css';
 import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { chosen, type FilterField, filterFields, noFilter, type TaskFilter, toggled } from '../tasks/task-filter.ts';
 import { useFilterChoices } from './task-filter-choices.tsx';
 

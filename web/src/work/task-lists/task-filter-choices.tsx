@@ -7,7 +7,7 @@ import { lastWeeks, rangeWords, today, weekEnd } from '../../base/dates/dates.ts
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import type { Choice } from '../../base/menus/choice.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamMembers } from '../../people/teams/team-queries.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { labelChoice } from '../labels/label-choice.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Face } from '../../base/avatars/face.tsx';
 import { today } from '../../base/dates/dates.ts';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { SprintIcon } from '../sprints/sprint-icon.tsx';
 import { phaseOf } from '../sprints/sprint-phases.ts';
 import type { GroupOf } from '../tasks/task-groups.ts';

@@ -6,7 +6,7 @@ import {
 } from '@groundwork/contract/work/task-lists';
 import { UnstyledButton } from '@mantine/core';
 import { IconAntennaBars5, IconArrowDown, IconArrowUp, IconCircleDashed, IconUserCircle } from '@tabler/icons-react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type ArrangedList, useArrange } from '../tasks/kept-arrangement.ts';
 import { sortOfColumn } from '../tasks/task-columns.ts';
 import type { Arrangement } from '../tasks/task-filter.ts';

@@ -21,7 +21,7 @@ import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import { measures } from '../../base/theme/theme.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import type { ArrangedList } from '../tasks/kept-arrangement.ts';
 import { columnsOf, columnTracks, leastWidth } from '../tasks/task-columns.ts';

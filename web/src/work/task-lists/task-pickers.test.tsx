@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTask, aWholeTask, sampleId, sampleTeamId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ParentPicker } from '../task-view/parent-picker.tsx';
 import { TypePicker } from '../task-view/type-picker.tsx';
 import { useEditTask } from '../tasks/task-mutations.ts';

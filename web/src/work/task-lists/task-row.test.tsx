@@ -10,7 +10,7 @@ import { api } from '../../base/queries/api.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMember, aTask, aWholeTask, nadia, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskRow } from './task-row.tsx';
 
 const task = aTask(1, { title: 'Book the hall' });

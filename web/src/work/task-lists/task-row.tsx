@@ -29,7 +29,7 @@ import { lazily } from '../../base/loading/lazily.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import r from '../../base/rows/row.module.css';
 import type { SelectionAct } from '../../base/rows/selection.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type PickedField, renameTask, useRenamed } from '../row-focus/shown-rows.ts';
 import { usualColumns } from '../tasks/task-columns.ts';
 import { useSnoozeTask } from '../tasks/task-mutations.ts';

@@ -20,7 +20,7 @@ import {
   nadia,
   sampleId,
 } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskList } from './task-list.tsx';
 
 const row = (title: string, fields: Partial<TaskRow> = {}) => aTask(1, { id: sampleId(title), title, ...fields });

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { dayProblem, today } from '../../base/dates/dates.ts';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { CopiedParts } from '../copies/copied-parts.tsx';
 import { GoalDialog } from '../goals/goal-dialog.tsx';
 import { chosenGoal, goalChoices } from '../goals/goal-queries.ts';

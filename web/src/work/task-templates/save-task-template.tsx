@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskTemplateFields } from './task-template-fields.tsx';
 import { type TemplateSource, useSaveTaskTemplate } from './task-template-mutations.ts';
 import { teamTaskTemplates } from './task-template-queries.ts';

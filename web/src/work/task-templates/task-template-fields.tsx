@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { Textarea, TextInput } from '@mantine/core';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 type TaskTemplateFieldsProps = { form: { getInputProps: (path: 'name' | 'description') => object } };
 

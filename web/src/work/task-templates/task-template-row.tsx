@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
 import r from '../../base/rows/row.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskTemplateDialog } from './task-template-dialog.tsx';
 import { ApplyTaskTemplate } from './task-template-dialogs.tsx';
 import { useDeleteTaskTemplate } from './task-template-mutations.ts';

@@ -6,7 +6,7 @@ import { LabelChip } from '../../base/icons/label-chip.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { oneTaskTemplate } from './task-template-queries.ts';
 import c from './task-template-tasks.module.css';
 

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TeamView } from '../../people/teams/team-view.tsx';
 import { teamTaskTemplates } from './task-template-queries.ts';
 import { TaskTemplateRow } from './task-template-row.tsx';

@@ -9,7 +9,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aGoal, aTask, aTaskTemplate, sampleId } from '../../base/testing/sample-rows.ts';
 import { ToastArea } from '../../base/toast/toast-area.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ApplyTaskTemplateDialog } from './apply-task-template.tsx';
 import { SaveTaskTemplateDialog } from './save-task-template.tsx';
 import { TaskTemplateRow } from './task-template-row.tsx';

@@ -1,7 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { Task } from '@groundwork/contract/work/tasks';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useDeleteTask } from '../tasks/task-mutations.ts';
 
 /** Asks for confirmation with the text of part 2, and deletes the task. */

@@ -1,6 +1,6 @@
 import type { Task } from '@groundwork/contract/work/tasks';
 import type { ReactElement } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskSearch } from '../tasks/task-search.tsx';
 
 type ParentPickerProps = {

@@ -2,7 +2,7 @@ import type { Task } from '@groundwork/contract/work/tasks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../../base/clipboard/copy-button.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { shortId } from '../task-lists/task-row.tsx';
 import c from './task-crumbs.module.css';
 

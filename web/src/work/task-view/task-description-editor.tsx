@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Caret } from '../../base/rich-text/rich-text-area.tsx';
 import { RichTextEditor } from '../../base/rich-text/rich-text-editor.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useUploadPicture } from '../../talk/attachments/picture-upload.ts';
 import c from './task-description.module.css';
 import type { Description } from './task-description-writing.ts';

@@ -6,7 +6,7 @@ import { plainText, useTyped } from '../../base/drafts/typed-text.ts';
 import { useDraft } from '../../base/drafts/use-draft.ts';
 import { client, messageOf } from '../../base/queries/api.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { oneTask } from '../tasks/task-queries.ts';
 

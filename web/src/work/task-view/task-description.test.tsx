@@ -11,7 +11,7 @@ import { fakeUploads } from '../../base/testing/fake-upload.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, anAttachment, aWholeTask } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { oneTask } from '../tasks/task-queries.ts';
 import { TaskDescription } from './task-description.tsx';
 

@@ -6,7 +6,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import type { Caret } from '../../base/rich-text/rich-text-area.tsx';
 import { loadRichTextEditor } from '../../base/rich-text/rich-text-editor.tsx';
 import { RichTextView } from '../../base/rich-text/rich-text-view.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TextLink } from '../../talk/links/text-link.tsx';
 import { History } from '../../talk/revisions/history.tsx';
 import { richTextLines } from '../../talk/revisions/rich-text-lines.ts';

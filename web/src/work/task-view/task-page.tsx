@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page } from '../../base/page/page.tsx';
 import { PageButton } from '../../base/page/page-button.tsx';
 import { WhileThere } from '../../base/states/while-there.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WatchBell } from '../../talk/watches/watch-bell.tsx';
 import { oneTask } from '../tasks/task-queries.ts';
 import { DeleteTask } from './delete-task.tsx';

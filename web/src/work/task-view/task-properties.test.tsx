@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aWholeTask } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskProperties } from './task-properties.tsx';
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTask, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskRelations } from './task-relations.tsx';
 
 const w = words.taskRelations;

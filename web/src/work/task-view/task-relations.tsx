@@ -8,7 +8,7 @@ import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import r from '../../base/rows/row.module.css';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isClosed, TaskLink } from '../task-lists/task-row.tsx';
 import { TaskSearch } from '../tasks/task-search.tsx';
 import { useRelations } from './relation-mutations.ts';

@@ -6,7 +6,7 @@ import { addDays, today } from '../../base/dates/dates.ts';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aWholeTask } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { ReminderTimes } from './reminder-mutations.ts';
 import { TaskReminders } from './task-reminders.tsx';
 

@@ -10,7 +10,7 @@ import { isWhen, momentOfWhen, momentWords, splitWhen } from '../../base/dates/d
 import { DayField } from '../../base/day-picker/day-field.tsx';
 import { Clipped, PropertyButton } from '../../base/fields/property.tsx';
 import { isComposing } from '../../base/keys/pressed-key.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type ReminderTimes, remindersQuery, useSetReminders } from './reminder-mutations.ts';
 import c from './task-reminders.module.css';
 

@@ -9,7 +9,7 @@ import { DueDate } from '../../base/dates/due-date.tsx';
 import { ProgressRing } from '../../base/icons/progress-bar.tsx';
 import r from '../../base/rows/row.module.css';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { isClosed, TaskBlockers, TaskLink, TaskStatusButton } from '../task-lists/task-row.tsx';
 import { useEditTask } from '../tasks/task-mutations.ts';
 import { TaskSearch } from '../tasks/task-search.tsx';

@@ -10,7 +10,7 @@ import { dayInSentence } from '../../base/dates/dates.ts';
 import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
 import { InlineTitle } from '../../base/fields/inline-title.tsx';
 import { TabPanel } from '../../base/page/tab-panel.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ActivityList } from '../../talk/activity/activity-list.tsx';
 import { Attachments } from '../../talk/attachments/attachments.tsx';
 import { useDroppedFiles } from '../../talk/attachments/dropped-files.ts';

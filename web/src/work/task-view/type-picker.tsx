@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { api } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const suggestions: Record<string, string> = words.tasks.types;
 

@@ -3,7 +3,7 @@ import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { accountZone } from '../../base/dates/date-preferences.ts';
 import { sentenceOf } from '../../base/dates/recurrence-sentence.ts';
 import { isoText } from '../../base/dates/zones.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const { fields, csv, status, priority } = words.tasks;
 

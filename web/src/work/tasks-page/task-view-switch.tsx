@@ -1,7 +1,7 @@
 import { IconCalendarMonth, IconLayoutKanban, IconLayoutList, IconMist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import c from '../../base/toolbar/view-switch.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const views = [
   { view: 'list', to: '/dashboard/tasks', Icon: IconLayoutList },

@@ -13,7 +13,7 @@ import { Page } from '../../base/page/page.tsx';
 import { client } from '../../base/queries/api.ts';
 import { useAccount } from '../../base/session/session.ts';
 import { EmptyState } from '../../base/states/empty-state.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { logExport } from '../../people/security-log/security-log-queries.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import classes from '../../base/dialogs/confirm.module.css';
 import { useTopLayer } from '../../base/dialogs/top-layer.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { answerOpenSubtasks } from './open-subtasks.ts';
 
 const text = words.recurrence.openSubtasks;

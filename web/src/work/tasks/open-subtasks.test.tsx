@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeBackend } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTask, aWholeTask, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { RepeatingTasks } from '../../people/account/repeating-tasks.tsx';
 import { usePlaceTask } from '../board/board-mutations.ts';
 import { OpenSubtasksQuestion } from './open-subtasks-question.tsx';

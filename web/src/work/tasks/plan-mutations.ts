@@ -8,7 +8,7 @@ import { changeTasks } from '../../base/queries/cached-tasks.ts';
 import { updateOptimistically, useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { refreshTasks, taskMutations, useRefreshTasks } from './task-cache.ts';
 import { myTasks } from './task-queries.ts';
 

@@ -1,5 +1,5 @@
 import { priorities } from '@groundwork/contract/base/statuses';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 /** The priorities as select options, most urgent first. */
 export const prioritySelection = priorities

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { setDatePreferences } from '../../base/dates/date-preferences.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aWholeTask } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
 
 const w = words.recurrence;

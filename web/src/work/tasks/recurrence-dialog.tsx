@@ -8,7 +8,7 @@ import { DayField } from '../../base/day-picker/day-field.tsx';
 import { DialogForm, FieldPair } from '../../base/dialogs/dialog-form.tsx';
 import { useNumberText } from '../../base/fields/number-text.ts';
 import { bounded } from '../../base/states/boundary.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './recurrence-dialog.module.css';
 import {
   comingDays,

@@ -5,7 +5,7 @@ import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import c from '../../base/toolbar/filter-bar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type ArrangedList, useArrange } from './kept-arrangement.ts';
 import { columnsOf } from './task-columns.ts';
 import type { TaskColumnsMenuProps } from './task-columns-menu.tsx';

@@ -4,7 +4,7 @@ import { cloneElement } from 'react';
 import { useOpenedOnDemand } from '../../base/loading/opened-on-demand.ts';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './task-columns-menu.module.css';
 
 const text = words.tasks.columns;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import c from './task-count-link.module.css';
 import type { TaskFilter } from './task-filter.ts';

@@ -10,7 +10,7 @@ import { changeTask, changeTasks } from '../../base/queries/cached-tasks.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { soleMember, teamMembers } from '../../people/teams/team-queries.ts';
 import { openSubtasksOf } from './open-subtasks.ts';

@@ -6,7 +6,7 @@ import type { Choice } from '../../base/menus/choice.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { useOptionSearch } from '../../base/menus/option-search.ts';
 import { api } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { taskChoice } from './task-choice.tsx';
 
 type TaskSearchProps = {

@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/base/messages';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
 import { InlineTitle } from '../../base/fields/inline-title.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEditTask } from './task-mutations.ts';
 import c from './task-title-field.module.css';
 

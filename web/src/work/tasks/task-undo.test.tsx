@@ -11,7 +11,7 @@ import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aLabel, aTask, aTeam, aWholeTask, nadia, sampleId } from '../../base/testing/sample-rows.ts';
 import { ToastArea } from '../../base/toast/toast-area.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { TaskPicker } from '../task-lists/task-picker.tsx';
 import { useEditTasks } from './task-mutations.ts';
 

@@ -9,7 +9,7 @@ import { changeTask, changeTasks } from '../../base/queries/cached-tasks.ts';
 import { updateOptimistically } from '../../base/queries/optimistic-update.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { undoableEdit } from '../../talk/reverts/revert.ts';
 import { refreshTasks, showEdit, taskMutations } from './task-cache.ts';
 

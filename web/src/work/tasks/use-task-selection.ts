@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { useSteady } from '../../base/loading/steady.ts';
 import { type SelectionAct, useSelection } from '../../base/rows/selection.ts';
 import { type Neighbor, useRowKeys } from '../../base/rows/selection-keys.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 const SelectedTasks = createContext<ReadonlySet<string>>(new Set());
 /** Gives the ids of the selected tasks to the cards and bars inside, which have no property for them. */

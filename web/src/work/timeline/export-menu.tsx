@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { saveFile } from '../../base/files/save-file.ts';
 import { messageOf } from '../../base/queries/api.ts';
 import { toastError } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { TimelineFormat } from './export-timeline.ts';
 import type { DrawnTimeline } from './timeline-picture.ts';
 

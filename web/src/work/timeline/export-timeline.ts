@@ -1,6 +1,6 @@
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import { palettes } from '../../base/drawing/palette.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type DrawnTimeline, timelinePicture, timelineTexts } from './timeline-picture.ts';
 
 export type TimelineFormat = 'png' | 'pdf';

@@ -11,7 +11,7 @@ import { NothingFound } from '../../base/page/nothing-found.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { type GoalFilter, isFiltered, noFilter } from '../goals/goal-filter.ts';
 import { useEditGoal } from '../goals/goal-mutations.ts';
 import { teamGoals } from '../goals/goal-queries.ts';

@@ -8,7 +8,7 @@ import { addDays, rangeWords, today } from '../../base/dates/dates.ts';
 import { fakeBackend, page, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, aTask, aWholeTask } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { TaskFilter } from '../tasks/task-filter.ts';
 import { TaskTimeline } from './task-timeline.tsx';
 

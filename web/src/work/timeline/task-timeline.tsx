@@ -10,7 +10,7 @@ import { NothingFound } from '../../base/page/nothing-found.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { teamSprints } from '../sprints/sprint-queries.ts';
 import { TaskBulkBar } from '../task-lists/task-bulk-bar.tsx';
 import { groupHeading } from '../task-lists/task-group-heading.tsx';

@@ -10,7 +10,7 @@ import {
   weekInfo,
   weekOf,
 } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 

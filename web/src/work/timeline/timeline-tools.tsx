@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/cor
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../base/theme/phone.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './timeline.module.css';
 
 const text = words.timeline;

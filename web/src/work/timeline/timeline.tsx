@@ -2,7 +2,7 @@ import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import { VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { daysBetween, fullDay } from '../../base/dates/dates.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { ExportMenu } from './export-menu.tsx';
 import c from './timeline.module.css';
 import { TimelineAxis, TimelineLines } from './timeline-axis.tsx';

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { addDays } from '../../base/dates/dates.ts';
 import { usePausedUpdates } from '../../base/live/update-pause.ts';
-import { direction } from '../../base/words/words.ts';
+import { direction } from '../../base/words/language.ts';
 import { type Days, drawnDays, movedDays, type Part, type TimelineItem } from './timeline-items.ts';
 import type { TimelineSpan } from './timeline-scale.ts';
 

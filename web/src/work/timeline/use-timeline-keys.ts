@@ -2,7 +2,7 @@ import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { takesText } from '../../base/keys/type-ahead.ts';
-import { direction } from '../../base/words/words.ts';
+import { direction } from '../../base/words/language.ts';
 import { type Bar, barOf, type Days, moveByKey, movedDays, type TimelineItem } from './timeline-items.ts';
 import { keyStepOf } from './timeline-scale.ts';
 import type { Side } from './use-timeline-scroll.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { usePhone } from '../../base/theme/phone.ts';
 import { measures } from '../../base/theme/theme.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { TimelineItem } from './timeline-items.ts';
 import { rowPlaces, slackDays, type TimelineLink } from './timeline-links.ts';
 

@@ -1,7 +1,7 @@
 import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { daysBetween } from '../../base/dates/dates.ts';
-import { direction } from '../../base/words/words.ts';
+import { direction } from '../../base/words/language.ts';
 import type { Bar } from './timeline-items.ts';
 import { dayWidthOf, type TimelineSpan } from './timeline-scale.ts';
 

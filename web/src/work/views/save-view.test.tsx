@@ -12,7 +12,7 @@ import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-back
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aTeam, aView, sampleTeamId as teamId } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { taskFilterOf } from '../tasks/task-filter.ts';
 import { firstView } from './first-view.ts';
 import { SaveView } from './save-view.tsx';

@@ -4,7 +4,7 @@ import { IconBookmark, IconDeviceFloppy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import c from '../../base/toolbar/filter-bar.module.css';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import v from './saved-views.module.css';
 import type { SavedViewsProps } from './saved-views.tsx';
 import { isSameView, type SeenView, seenView } from './view-address.ts';

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { cloneElement, useMemo } from 'react';
 import { useOpenedOnDemand } from '../../base/loading/opened-on-demand.ts';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { TaskFilter } from '../tasks/task-filter.ts';
 import c from './saved-views.module.css';
 import { TaskViewForm } from './task-view-form.tsx';

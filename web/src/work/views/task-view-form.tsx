@@ -1,7 +1,7 @@
 import type { TaskView } from '@groundwork/contract/work/views';
 import { useState } from 'react';
 import { client } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import type { SeenView } from './view-address.ts';
 import { type ViewLook, ViewLookFields } from './view-look-fields.tsx';
 import { ViewNameForm } from './view-name-form.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { ReorderList } from '../../base/rows/reorder-list.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './saved-views.module.css';
 import { type Named, useChangeViews, type ViewStore } from './view-mutations.ts';
 import { type ShownView, ViewRow } from './view-row.tsx';

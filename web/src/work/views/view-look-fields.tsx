@@ -1,7 +1,7 @@
 import { type TaskView, viewColors, viewIcons } from '@groundwork/contract/work/views';
 import { Checkbox } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { labelColors } from '../labels/label-colors.ts';
 import { iconOf } from './view-icon.tsx';
 import c from './view-look-fields.module.css';

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useDraft } from '../../base/drafts/use-draft.ts';
 import { messageOf } from '../../base/queries/api.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './saved-views.module.css';
 import { useSaveView } from './view-mutations.ts';
 

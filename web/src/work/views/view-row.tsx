@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBookmarkPlus, IconCheck, IconPencil, IconTrash, type Icon as IconType } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import c from './saved-views.module.css';
 import type { Named } from './view-mutations.ts';
 

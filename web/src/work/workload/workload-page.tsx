@@ -9,7 +9,7 @@ import { addDays, rangeWords, weekEnd } from '../../base/dates/dates.ts';
 import { NumberPopover } from '../../base/fields/number-popover.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useEditTeam } from '../../people/teams/team-mutations.ts';
 import { teamMembers } from '../../people/teams/team-queries.ts';
 import { TeamView } from '../../people/teams/team-view.tsx';

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { fakeBackend, page } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMember, aTeam, nadia, sampleId } from '../../base/testing/sample-rows.ts';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { WorkloadTable } from './workload-table.tsx';
 
 const text = words.workload;

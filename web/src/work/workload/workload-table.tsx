@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { Face } from '../../base/avatars/face.tsx';
 import { dayOfYear, rangeWords, weekEnd } from '../../base/dates/dates.ts';
 import { NumberPopover } from '../../base/fields/number-popover.tsx';
-import { words } from '../../base/words/words.ts';
+import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { useSetWeeklyHours } from '../../people/teams/team-mutations.ts';
 import type { TaskFilter } from '../tasks/task-filter.ts';

@@ -1,4 +1,5 @@
-export const account = {
+import { translated } from '../language.ts';
+export const account = translated({
   settingsTitle: 'Settings',
   title: 'Account',
   tabs: {
@@ -90,4 +91,4 @@ export const account = {
   deletesAt: (day: string) => `Your account will be deleted on ${day}.`,
   keep: 'Keep my account',
   kept: 'Your account stays',
-};
+});

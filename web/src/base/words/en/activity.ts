@@ -1,4 +1,5 @@
 import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
+import { translated } from '../language.ts';
 import { goals } from './goals.ts';
 import { plural } from './plural.ts';
 import { tasks } from './tasks.ts';
@@ -29,7 +30,7 @@ const unrelated: typeof related = {
 };
 
 /** The sentence about an activity, after the name of the actor. */
-export const activity = {
+export const activity = translated({
   title: 'Activity',
   empty: { title: 'What happened, and when', text: 'Every change will be listed here.' },
   somebody: 'Former member',
@@ -96,4 +97,4 @@ export const activity = {
     // "Spent" and "Remaining" are clear beside "Estimate", but not alone.
     task: { ...inSentences(tasks.fields), actual_hours: 'time spent', remaining_hours: 'remaining time' },
   },
-};
+});

@@ -3,6 +3,7 @@ import type { QueueName } from '@groundwork/contract/base/queues';
 import type { ImportSource } from '@groundwork/contract/maps/import/imports';
 import type { AuditEntry } from '@groundwork/contract/people/admin';
 import type { AuditAction, ExportedThing, SignInWay } from '@groundwork/contract/people/audit-actions';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 import { asRole, teams } from './teams.ts';
 
@@ -239,7 +240,7 @@ const action: Record<AuditAction, string> = {
   'job.retried': 'Job retried',
 };
 
-export const admin = {
+export const admin = translated({
   title: 'Admin area',
   pages: 'Pages of the admin area',
   more: 'Show more',
@@ -405,4 +406,4 @@ export const admin = {
     said,
     empty: { title: 'Nothing here', text: 'No event fits these filters.' },
   },
-};
+});

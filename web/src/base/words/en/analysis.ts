@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const analysis = {
+export const analysis = translated({
   title: 'Analysis',
   analyze: 'Analyze with AI',
   failed: 'Failed to analyze the goal',
@@ -23,4 +24,4 @@ export const analysis = {
   priority: (now: string) => `Priority: ${now}. Change`,
   create: (count: number) => (count === 0 ? 'Create tasks' : `Create ${plural(count, 'task', 'tasks')}`),
   note: 'Written by a model that has read this goal and its tasks. Check what it says.',
-};
+});

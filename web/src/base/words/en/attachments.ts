@@ -1,4 +1,5 @@
-export const attachments = {
+import { translated } from '../language.ts';
+export const attachments = translated({
   dropHere: 'Drop files here, paste them, or',
   choose: 'choose files',
   limit: (megabytes: number) => `Up to ${megabytes} MB each`,
@@ -20,4 +21,4 @@ export const attachments = {
   previous: 'Previous file',
   next: 'Next file',
   close: 'Close',
-};
+});

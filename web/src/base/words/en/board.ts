@@ -1,4 +1,5 @@
-export const board = {
+import { translated } from '../language.ts';
+export const board = translated({
   keys: 'Press Space to pick up the card, arrows to move it, Space to put it down, Escape to put it back.',
   place: (column: string, place: number) => `${column}, place ${place}`,
   limit: (column: string) => `Limit of ${column}`,
@@ -6,4 +7,4 @@ export const board = {
   withinLimit: (tasks: number, most: number) => `The team has ${tasks} here, and its limit is ${most}`,
   overLimit: (tasks: number, most: number) => `Over the limit: the team has ${tasks} here, and its limit is ${most}`,
   newIn: (column: string) => `New task in ${column}`,
-};
+});

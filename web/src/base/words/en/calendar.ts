@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const calendar = {
+export const calendar = translated({
   title: 'Calendar',
   previous: { month: 'Previous month', week: 'Previous week' },
   next: { month: 'Next month', week: 'Next week' },
@@ -25,4 +26,4 @@ export const calendar = {
   nothingDue: 'Nothing is due.',
   emptyMonth: 'No tasks are due in this period. Drag one here or press + on a day.',
   nothingMatches: 'No tasks in this period match the filter.',
-};
+});

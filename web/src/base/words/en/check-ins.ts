@@ -1,8 +1,9 @@
 import type { Health } from '@groundwork/contract/base/statuses';
+import { translated } from '../language.ts';
 
 const healths: Record<Health, string> = { on_track: 'On track', at_risk: 'At risk', off_track: 'Off track' };
 
-export const checkIns = {
+export const checkIns = translated({
   title: 'Check-ins',
   health: 'Health',
   healths,
@@ -24,4 +25,4 @@ export const checkIns = {
   },
   remind: 'Remind to check in',
   reminders: { never: 'No reminder', 7: 'Every week', 14: 'Every 2 weeks', 28: 'Every 4 weeks' },
-};
+});

@@ -1,4 +1,5 @@
-export const commands = {
+import { translated } from '../language.ts';
+export const commands = translated({
   open: 'Search',
   palette: 'Search and commands',
   placeholder: 'Search or run a command',
@@ -50,4 +51,4 @@ export const commands = {
     mapFit: 'See all of a map',
     mapWhole: 'See a map at 100%',
   },
-};
+});

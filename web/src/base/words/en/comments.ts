@@ -1,7 +1,8 @@
 import type { ReactionEmoji } from '@groundwork/contract/talk/comments';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const comments = {
+export const comments = translated({
   thread: 'Comments',
   write: 'Write a comment',
   writeReply: 'Write a reply',
@@ -68,4 +69,4 @@ export const comments = {
   deletedWhileWriting: 'The comment that you were writing to was deleted.',
   linkGone: 'The comment this link points to no longer exists.',
   empty: { title: 'Talk about the work where it is', text: 'Ask, answer and agree here. Type @ to bring someone in.' },
-};
+});

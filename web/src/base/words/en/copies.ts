@@ -1,4 +1,5 @@
 import type { GoalPart, TaskPart } from '@groundwork/contract/work/copied-parts';
+import { translated } from '../language.ts';
 
 const parts: Record<TaskPart | GoalPart, string> = {
   description: 'Description',
@@ -9,7 +10,7 @@ const parts: Record<TaskPart | GoalPart, string> = {
   assignees: 'Assignees',
 };
 
-export const copies = {
+export const copies = translated({
   duplicateTask: 'Duplicate task',
   duplicateGoal: 'Duplicate goal',
   duplicate: 'Duplicate',
@@ -21,4 +22,4 @@ export const copies = {
   stays: (inOtherTeam: boolean) =>
     'The copy begins as not started. Comments, files and pictures stay with the original.' +
     (inOtherTeam ? ' In the other team, labels of the same name are used, and only its members stay assigned.' : ''),
-};
+});

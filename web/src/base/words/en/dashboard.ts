@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const dashboard = {
+export const dashboard = translated({
   title: 'Dashboard',
   newTask: 'New task',
   work: {
@@ -40,4 +41,4 @@ export const dashboard = {
     all: 'All my goals',
     none: 'Goals assigned to you appear here.',
   },
-};
+});

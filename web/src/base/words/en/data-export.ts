@@ -1,4 +1,5 @@
-export const dataExport = {
+import { translated } from '../language.ts';
+export const dataExport = translated({
   title: 'Download your data',
   about:
     'Everything about you in one ZIP file: your profile, tasks, comments, records and the files that you uploaded. A README says what is inside.',
@@ -12,4 +13,4 @@ export const dataExport = {
   download: (size: string) => `Download (${size})`,
   nextAt: (at: string) => `You can ask again from ${at}.`,
   first: 'Download your data first',
-};
+});

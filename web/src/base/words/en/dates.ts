@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const dates = {
+export const dates = translated({
   overdue: 'Overdue',
   daysOverdue: (days: number) => `${plural(days, 'day', 'days')} overdue`,
   daysLeft: (days: number) => `${plural(days, 'day', 'days')} left`,
@@ -18,4 +19,4 @@ export const dates = {
   nextWeek: 'In a week',
   clear: 'Remove date',
   wake: 'End snooze',
-};
+});

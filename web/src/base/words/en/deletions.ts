@@ -1,4 +1,5 @@
-export const deletions = {
+import { translated } from '../language.ts';
+export const deletions = translated({
   title: 'Recently deleted',
   about: 'Restore what somebody deleted in the last 30 days. After that it is gone for good.',
   empty: {
@@ -47,4 +48,4 @@ export const deletions = {
       ? '1 link to something else that is deleted comes back with that.'
       : `${count} links to other things that are deleted come back with those.`,
   older: 'Show older',
-};
+});

@@ -1,5 +1,6 @@
 import type { StartKind } from '@groundwork/contract/people/team-starts';
 import type { NextStep } from '@groundwork/contract/work/next-steps';
+import { translated } from '../language.ts';
 
 /**
  * A choice of the first step. The example name is the default, and the examples of items are placeholders. The page
@@ -64,7 +65,7 @@ const steps: Record<NextStep, Step> = {
   },
 };
 
-export const firstUse = {
+export const firstUse = translated({
   team: {
     question: 'What is your team called?',
     about: 'Goals, tasks, forms and maps belong to a team. You can invite the others later.',
@@ -90,4 +91,4 @@ export const firstUse = {
     dismissAll: 'Hide all',
     dismissFailed: 'The step could not be hidden.',
   },
-};
+});

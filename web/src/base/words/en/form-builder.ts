@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const formBuilder = {
+export const formBuilder = translated({
   types: {
     text: 'Text',
     textarea: 'Long text',
@@ -179,4 +180,4 @@ export const formBuilder = {
       InvalidCharacter: 'This character is not allowed here.',
     },
   },
-};
+});

@@ -1,9 +1,10 @@
 import type { Tristate } from '@groundwork/contract/forms/form-fields';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const states: Record<Tristate, string> = { off: 'Off', middle: 'Partly', on: 'On' };
 
-export const formFields = {
+export const formFields = translated({
   needAnotherLook: (fields: number) => `${plural(fields, 'field needs', 'fields need')} your attention.`,
   andMore: (fields: number) => `and ${fields} more`,
   draftRestored: 'Draft restored',
@@ -32,4 +33,4 @@ export const formFields = {
     item: 'Item',
     items: (items: number) => plural(items, 'item', 'items'),
   },
-};
+});

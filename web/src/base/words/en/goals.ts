@@ -1,5 +1,6 @@
 import type { GoalStatus, Priority } from '@groundwork/contract/base/statuses';
 import type { GoalField } from '@groundwork/contract/work/goals';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const status: Record<GoalStatus, string> = {
@@ -29,7 +30,7 @@ const fields: Record<GoalField | 'team_id' | 'progress' | 'health' | 'targets', 
   progress: 'Progress',
 };
 
-export const goals = {
+export const goals = translated({
   title: 'Goals',
   goal: 'Goal',
   notFound: { title: 'Goal not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
@@ -114,4 +115,4 @@ export const goals = {
     title: 'No tasks yet',
     text: 'Break the goal into tasks. Each one that is done moves its progress.',
   },
-};
+});

@@ -1,4 +1,5 @@
-export const identity = {
+import { translated } from '../language.ts';
+export const identity = translated({
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',
@@ -100,4 +101,4 @@ export const identity = {
     expiredTitle: 'This link has expired',
     again: 'Request a new link',
   },
-};
+});

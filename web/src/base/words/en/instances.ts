@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const instances = {
+export const instances = translated({
   title: 'Instances',
   instance: 'Instance',
   tabs: { records: 'Records', map: 'Map', metadata: 'About' },
@@ -33,4 +34,4 @@ export const instances = {
     title: 'Instance not found',
     text: 'It may have been deleted, or it belongs to a team that you are not in.',
   },
-};
+});

@@ -1,8 +1,9 @@
 import type { Team } from '@groundwork/contract/people/teams';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 import { asRole } from './teams.ts';
 
-export const invitations = {
+export const invitations = translated({
   invite: 'Invite people',
   inviteTo: (team: string) => `Invite people to ${team}`,
   addresses: 'Email addresses',
@@ -52,4 +53,4 @@ export const invitations = {
     toDashboard: 'Go to the dashboard',
     toSignIn: 'Go to sign in',
   },
-};
+});

@@ -1,4 +1,5 @@
-export const labels = {
+import { translated } from '../language.ts';
+export const labels = translated({
   title: 'Labels',
   add: 'Add labels',
   search: 'Search labels...',
@@ -35,4 +36,4 @@ export const labels = {
     title: 'Tell tasks apart at a glance',
     text: 'A label marks what tasks of different goals have in common: a place, a topic, a kind of work.',
   },
-};
+});

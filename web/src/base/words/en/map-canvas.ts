@@ -1,4 +1,5 @@
-export const mapCanvas = {
+import { translated } from '../language.ts';
+export const mapCanvas = translated({
   label: 'Map',
   described:
     'Arrow keys move from node to node, Shift with Enter draws a connection, Alt with Enter goes to the panel of a node. The outline shows the same map as a list.',
@@ -43,4 +44,4 @@ export const mapCanvas = {
     readOnly: 'Nobody has added a node yet.',
     add: 'Add node',
   },
-};
+});

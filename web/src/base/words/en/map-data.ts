@@ -1,9 +1,10 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const number = new Intl.NumberFormat();
 const nodes = (count: number) => plural(count, 'node', 'nodes');
 
-export const mapData = {
+export const mapData = translated({
   show: 'Show data',
   label: 'Data on the map',
   on: (name: string) => `Show data: ${name}`,
@@ -55,4 +56,4 @@ export const mapData = {
     empty: 'Choose what the map shows, then save it here for your team.',
     saved: (name: string) => `Saved view: ${name}`,
   },
-};
+});

@@ -1,3 +1,4 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const number = new Intl.NumberFormat();
@@ -6,7 +7,7 @@ const nodes = (count: number) => plural(count, 'node', 'nodes');
 const atLine = (line: number, sentence: string) => `Line ${number.format(line)}: ${sentence}`;
 
 /** Words of pasting, dropping and exporting the nodes of a map as text or a file. */
-export const mapExchange = {
+export const mapExchange = translated({
   id: 'Id',
   parent: 'Parent',
   generation: 'Generation',
@@ -99,4 +100,4 @@ export const mapExchange = {
     added: (count: number) => `${nodes(count)} added`,
     canceled: 'Nothing was added.',
   },
-};
+});

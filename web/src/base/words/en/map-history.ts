@@ -1,3 +1,4 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const nodes = (count: number) => plural(count, 'node', 'nodes');
@@ -5,7 +6,7 @@ const list = new Intl.ListFormat('en');
 const some = (counts: [number, string][]) => list.format(counts.filter(([count]) => count > 0).map(([, said]) => said));
 
 /** The history of a map. `when` is a day or a time, as in "20 November 2026". */
-export const mapHistory = {
+export const mapHistory = translated({
   title: 'History',
   open: 'History',
   bar: 'History of the map',
@@ -84,4 +85,4 @@ export const mapHistory = {
     left: (count: number) => `${nodes(count)} could not move back.`,
     undone: 'Restoring undone',
   },
-};
+});

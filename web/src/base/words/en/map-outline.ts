@@ -1,7 +1,9 @@
+import { translated } from '../language.ts';
+
 const number = new Intl.NumberFormat();
 
 /** Words of the outline view of a map. */
-export const mapOutline = {
+export const mapOutline = translated({
   label: (map: string) => `Outline of ${map}`,
   columns: { name: 'Name', leader: 'Leader', practices: 'Practices', attendees: 'No.', text: 'Text', links: 'Links' },
   practiced: (practices: string[]) =>
@@ -29,4 +31,4 @@ export const mapOutline = {
     add: 'Add the first node',
   },
   emptyRead: 'Nobody has added anything yet.',
-};
+});

@@ -1,9 +1,10 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const number = new Intl.NumberFormat();
 
 /** Words of the panels beside a map, for one node, several nodes or a connection. */
-export const mapPanel = {
+export const mapPanel = translated({
   node: (title: string) => `Node: ${title}`,
   close: 'Close panel',
   ended: (team: string) => `${team} no longer shows this here. It has ended the view, or moved or deleted the node.`,
@@ -54,4 +55,4 @@ export const mapPanel = {
     type: 'Type',
     remove: 'Remove connection',
   },
-};
+});

@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const mapSteps = {
+export const mapSteps = translated({
   title: 'Next steps',
   /** The item in the menu of a map. */
   command: 'Next steps…',
@@ -29,4 +30,4 @@ export const mapSteps = {
     save: 'Save rule',
     saved: 'Rule saved',
   },
-};
+});

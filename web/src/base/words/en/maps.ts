@@ -1,3 +1,4 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const number = new Intl.NumberFormat();
@@ -9,7 +10,7 @@ const holder = ({ name, shared }: Holder) => `${shared ? 'Shared' : 'Held'} by $
 const list = new Intl.ListFormat('en');
 const names = (teams: string[]) => list.format([...new Set(teams)]);
 
-export const maps = {
+export const maps = translated({
   title: 'Maps',
   newMap: 'New map',
   create: 'Create map',
@@ -196,4 +197,4 @@ export const maps = {
   },
   page: (row: number, column: number, rows: number, columns: number) =>
     `Row ${row} of ${rows}, column ${column} of ${columns}`,
-};
+});

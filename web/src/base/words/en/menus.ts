@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const menus = {
+export const menus = translated({
   title: 'Menus',
   newMenu: 'New menu',
   create: 'Create menu',
@@ -43,4 +44,4 @@ export const menus = {
   createNew: 'Create New',
   open: (label: string) => `Open ${label}`,
   newRecord: (label: string) => `New record in ${label}`,
-};
+});

@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const myWork = {
+export const myWork = translated({
   title: 'My work',
   days: 'Days',
   leftOver: 'Left over',
@@ -24,4 +25,4 @@ export const myWork = {
   planned: (day: string) => `Planned for ${day}`,
   unplan: 'Remove planned day',
   unplanned: 'No longer planned',
-};
+});

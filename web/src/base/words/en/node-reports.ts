@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const nodeReports = {
+export const nodeReports = translated({
   title: 'Reports',
   report: 'Report',
   /** The item in the menu of a node. */
@@ -29,4 +30,4 @@ export const nodeReports = {
     name: (map: string) => `${map}: report`,
     date: 'Date',
   },
-};
+});

@@ -1,4 +1,5 @@
-export const nodeWork = {
+import { translated } from '../language.ts';
+export const nodeWork = translated({
   title: 'Work',
   nodeOnMap: (map: string, node: string) => `${node} · ${map}`,
   noNode: 'No node',
@@ -21,4 +22,4 @@ export const nodeWork = {
   },
   more: 'Show more',
   failed: 'Failed to load the work of this node',
-};
+});

@@ -1,4 +1,5 @@
 import type { MailChoice, NotificationKind, NotificationReason } from '@groundwork/contract/talk/notifications';
+import { translated } from '../language.ts';
 
 /**
  * The reason of a notification. Existing transfers use the more precise `transfers.notified`. `about` is null if the
@@ -48,7 +49,7 @@ const reasons: Record<NotificationReason, string> = {
 };
 const mail: Record<MailChoice, string> = { none: 'No email', now: 'Immediately', digest: 'Once a day' };
 
-export const notifications = {
+export const notifications = translated({
   title: 'Notifications',
   why,
   reasons,
@@ -111,4 +112,4 @@ export const notifications = {
     'Maps and branches that they send or share to my email address. If this is off, such requests wait under Transfers without a notification or an email.',
   kinds,
   mail,
-};
+});

@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const passkeys = {
+export const passkeys = translated({
   title: 'Passkeys',
   about:
     'A passkey signs you in with your fingerprint, face or screen lock instead of a password. It works on this site alone, so nobody can steal it by a false page.',
@@ -40,4 +41,4 @@ export const passkeys = {
     NotSupportedError: 'This device has no passkeys that verify you by a PIN, fingerprint or face.',
     other: 'The passkey could not be used. Please try again.',
   },
-};
+});

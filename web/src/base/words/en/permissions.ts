@@ -1,3 +1,5 @@
+import { translated } from '../language.ts';
+
 /** The title of the group of each noun of the API. Nouns with the same title are one group. */
 const groups = {
   teams: 'Team',
@@ -359,7 +361,7 @@ const acts = {
 };
 
 /** In a separate file, because only one page uses these words. */
-export const permissions = {
+export const permissions = translated({
   title: 'Who may what',
   own: '“Own” means: only what the person has written, uploaded or begun.',
   search: 'Search permissions',
@@ -370,4 +372,4 @@ export const permissions = {
   nothingFoundText: (search: string) => `No permission matches “${search}”.`,
   groups: groups as Record<string, string>,
   acts: acts as Record<string, string>,
-};
+});

@@ -1,4 +1,5 @@
 import type { FilterOp } from '@groundwork/contract/forms/record-filters';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const ops: Record<FilterOp, string> = {
@@ -21,7 +22,7 @@ const timeOps: Partial<Record<FilterOp, string>> = {
   gte: 'is on or after',
 };
 
-export const records = {
+export const records = translated({
   forms: 'Forms',
   yes: 'Yes',
   no: 'No',
@@ -120,4 +121,4 @@ export const records = {
     nothingDue: 'No records.',
     emptyMonth: 'There are no records in this period. Press + on a day to add one.',
   },
-};
+});

@@ -1,4 +1,5 @@
 import type { Frequency, Place } from '@groundwork/contract/work/recurrence';
+import { translated } from '../language.ts';
 
 const units: Record<Frequency, [one: string, several: string]> = {
   DAILY: ['day', 'days'],
@@ -16,7 +17,7 @@ const onPlace = (place: Place, weekday: string) => `on the ${places[place]} ${we
 const every = (n: number, one: string, several: string) =>
   n === 1 ? `Every ${one}` : n === 2 ? `Every second ${one}` : `Every ${n} ${several}`;
 
-export const recurrence = {
+export const recurrence = translated({
   none: 'Does not repeat',
   every: (n: number, frequency: Frequency) => every(n, ...units[frequency]),
   workdays: 'Every weekday',
@@ -77,4 +78,4 @@ export const recurrence = {
     saved: 'Preference saved',
     failed: 'Failed to save preference',
   },
-};
+});

@@ -1,7 +1,8 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 /** Sentences about edits that can be undone. */
-export const reverts = {
+export const reverts = translated({
   changed: (field: string) => `${field} changed`,
   changedTo: (field: string, value: string) => `${field} changed to ${value}`,
   moved: 'Moved on the board',
@@ -15,4 +16,4 @@ export const reverts = {
   place: 'the place on the board',
   value: 'the same value',
   gone: (count: number) => `${plural(count, 'one is', 'are')} deleted by now.`,
-};
+});

@@ -1,7 +1,8 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 /** The versions of a description, goal or record. `when` is a time, as in "3 hr ago" or "Today 10:05". */
-export const revisions = {
+export const revisions = translated({
   open: 'History',
   title: (name: string) => `History of “${name}”`,
   versions: 'Versions',
@@ -25,4 +26,4 @@ export const revisions = {
   added: 'added',
   unchanged: (count: number) => `${plural(count, 'field', 'fields')} did not change`,
   restore: 'Restore this version',
-};
+});

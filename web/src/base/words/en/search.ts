@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const search = {
+export const search = translated({
   title: 'Search',
   field: 'Search everything',
   kinds: {
@@ -44,4 +45,4 @@ export const search = {
   nothingText: 'Every word has to match. Try fewer words, or the beginning of one.',
   nothingHere: 'There may be more in other places.',
   inAll: 'Search everything',
-};
+});

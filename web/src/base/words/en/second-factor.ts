@@ -1,8 +1,10 @@
+import { translated } from '../language.ts';
+
 /** “Hill Street and this installation”. Null is the installation. */
 const requirers = (names: (string | null)[]) =>
   new Intl.ListFormat('en').format(names.map((name) => name ?? 'this installation'));
 
-export const secondFactor = {
+export const secondFactor = translated({
   section: 'Two-factor authentication',
   sectionText:
     'After the password, signing in asks for a code from your phone or for a passkey. Nobody gets in with the password alone.',
@@ -72,4 +74,4 @@ export const secondFactor = {
     requireText: 'Members without it cannot go on working until they have set it up.',
     require: 'Require it',
   },
-};
+});

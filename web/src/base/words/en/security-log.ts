@@ -1,4 +1,5 @@
-export const securityLog = {
+import { translated } from '../language.ts';
+export const securityLog = translated({
   title: 'Security log',
   about: 'Who signed in, invited, changed roles, shared, downloaded and deleted. Only owners see it.',
   open: 'Open the security log',
@@ -15,4 +16,4 @@ export const securityLog = {
   person: 'Person',
   anyone: 'Anyone',
   file: 'security-log',
-};
+});

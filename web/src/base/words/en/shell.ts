@@ -1,4 +1,5 @@
-export const shell = {
+import { translated } from '../language.ts';
+export const shell = translated({
   product: 'Groundwork',
   toPage: (name: string) => `Go to ${name.toLocaleLowerCase()}`,
   skip: 'Skip to content',
@@ -53,4 +54,4 @@ export const shell = {
     body: 'Your account cannot open it.',
   },
   failed: { page: 'Error', title: 'This page could not be shown' },
-};
+});

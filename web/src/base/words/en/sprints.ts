@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const sprints = {
+export const sprints = translated({
   title: 'Sprints',
   sprint: 'Sprint',
   openCurrent: 'Open the current sprint',
@@ -80,4 +81,4 @@ export const sprints = {
     title: 'Work in short stretches',
     text: 'A sprint is a week or two with the tasks that the team wants to finish in it, whatever their goal.',
   },
-};
+});

@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const statusReports = {
+export const statusReports = translated({
   title: 'Status report',
   print: 'Print or save as PDF',
   about: 'Goals',
@@ -26,4 +27,4 @@ export const statusReports = {
     title: 'No goals to report on',
     text: 'A report shows the open goals, and those completed in the period.',
   },
-};
+});

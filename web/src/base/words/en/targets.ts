@@ -1,4 +1,5 @@
 import type { Calculation, Target } from '@groundwork/contract/work/targets';
+import { translated } from '../language.ts';
 
 const problems: Record<NonNullable<Target['problem']>, string> = {
   source_gone: 'What this was computed from has been deleted',
@@ -12,7 +13,7 @@ const calculations: Record<Calculation, string> = { count: 'Count', sum: 'Sum', 
 /** "80 people". */
 const amount = (value: string, unit: string | null) => (unit ? `${value} ${unit}` : value);
 
-export const targets = {
+export const targets = translated({
   title: 'Measurable targets',
   add: 'Add target',
   edit: 'Edit target',
@@ -61,4 +62,4 @@ export const targets = {
   who: 'Who',
   empty: { title: 'No numbers yet', text: 'Each number that somebody enters is listed here.' },
   earlier: 'Show earlier numbers',
-};
+});

@@ -1,4 +1,5 @@
 import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
+import { translated } from '../language.ts';
 
 const list = (titles: string[]) => new Intl.ListFormat().format(titles);
 
@@ -19,7 +20,7 @@ const choices: Record<RelationKind, string> = {
   relates_to: 'Relates to …',
 };
 
-export const taskRelations = {
+export const taskRelations = translated({
   title: 'Relations',
   add: 'Add relation',
   kinds,
@@ -34,4 +35,4 @@ export const taskRelations = {
   more: (count: number) => `+${count}`,
   /** A link to the other task follows. */
   isDuplicate: 'This task is archived as a duplicate of',
-};
+});

@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const taskTemplates = {
+export const taskTemplates = translated({
   title: 'Task templates',
   name: 'Name',
   description: 'Description',
@@ -34,4 +35,4 @@ export const taskTemplates = {
     title: 'No task templates yet',
     text: 'Plan something once, then open the task or goal and choose “Save as template”. Its tasks can be added to any goal.',
   },
-};
+});

@@ -1,6 +1,7 @@
 import type { OfferedStatus, Priority, TaskStatus } from '@groundwork/contract/base/statuses';
 import type { ListColumn } from '@groundwork/contract/work/task-lists';
 import type { TaskField } from '@groundwork/contract/work/tasks';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const status: Record<TaskStatus | OfferedStatus, string> = {
@@ -58,7 +59,7 @@ const columns: Record<ListColumn, string> = {
   assignee: fields.assigned_to,
 };
 
-export const tasks = {
+export const tasks = translated({
   notFound: { title: 'Task not found', text: 'It may have been deleted, or it belongs to a team that you are not in.' },
   title: 'Tasks',
   status,
@@ -268,4 +269,4 @@ export const tasks = {
     text: 'A task is one step toward a goal: who does it, by when, and how far it is.',
     noGoals: 'Tasks belong to goals. Create the first goal, then break it into tasks.',
   },
-};
+});

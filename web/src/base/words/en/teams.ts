@@ -1,6 +1,7 @@
 import { messages } from '@groundwork/contract/base/messages';
 import type { RowPart, TeamQuota } from '@groundwork/contract/base/quotas';
 import type { Team } from '@groundwork/contract/people/teams';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const role: Record<Team['role_code'], string> = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' };
@@ -36,7 +37,7 @@ const rowParts: Record<RowPart, string> = {
   deleted: 'Recently deleted',
 };
 
-export const teams = {
+export const teams = translated({
   notFound: { title: messages.teams.notMember, text: 'It may have been deleted, or you are not one of its members.' },
   title: 'Teams',
   newTeam: 'New team',
@@ -123,4 +124,4 @@ export const teams = {
     textOf: (things: string) => `${things} belong to a team. Create one and you are its owner.`,
     imported: 'What you import belongs to a team. Create one and you are its owner.',
   },
-};
+});

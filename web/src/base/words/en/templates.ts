@@ -1,4 +1,5 @@
 import type { StructureType, TemplateKind } from '@groundwork/contract/forms/templates';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const kind: Record<TemplateKind, string> = { form: 'Form', map: 'Map', mixed: 'Form and map' };
@@ -16,7 +17,7 @@ const structureHint: Record<StructureType, string> = {
 const viewType = { table: 'Table', board: 'Board', calendar: 'Calendar' };
 const instances = (count: number) => plural(count, 'instance', 'instances');
 
-export const templates = {
+export const templates = translated({
   title: 'Templates',
   template: 'Template',
   newTemplate: 'New template',
@@ -122,4 +123,4 @@ export const templates = {
     created: 'Created',
     updated: 'Last changed',
   },
-};
+});

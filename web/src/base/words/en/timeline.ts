@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const timeline = {
+export const timeline = translated({
   title: 'Timeline',
   scale: 'Scale',
   scales: { days: 'Days', weeks: 'Weeks', months: 'Months', quarters: 'Quarters' },
@@ -41,4 +42,4 @@ export const timeline = {
     fileName: (day: string) => `timeline-${day}`,
     first: (n: number) => `The first ${plural(n, 'row', 'rows')}`,
   },
-};
+});

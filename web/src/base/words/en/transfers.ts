@@ -1,4 +1,5 @@
 import type { DataCounts, Transfer } from '@groundwork/contract/maps/transfers';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const nodes = (count: number) => plural(count, 'node', 'nodes');
@@ -32,7 +33,7 @@ const notified: Record<Transfer['status'], (team: string, share: boolean) => str
 };
 
 /** Words of transfers and shares between teams. */
-export const transfers = {
+export const transfers = translated({
   title: 'Transfers',
   type,
   status,
@@ -261,4 +262,4 @@ export const transfers = {
     reasonHint: 'Goes to the sender',
     submit: 'Decline',
   },
-};
+});

@@ -1,4 +1,5 @@
 import { messages } from '@groundwork/contract/base/messages';
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 /** The name of the modifier key on this platform. */
@@ -8,7 +9,7 @@ const withKeys = (name: string, ...keys: string[]) => `${name} (${[mod, ...keys]
 const keyNames: Record<string, string> = { mod, shift: 'Shift', alt: mod === '⌘' ? '⌥' : 'Alt', arrows: '← ↑ → ↓' };
 
 /** Words of the shared components in `web/src/base`. */
-export const ui = {
+export const ui = translated({
   /** Returns the display name of a key or shortcut such as "mod+k". */
   key: (keys: string) =>
     keys
@@ -120,4 +121,4 @@ export const ui = {
     waitForPictures: 'Wait until the pictures are uploaded.',
   },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
-};
+});

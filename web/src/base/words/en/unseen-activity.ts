@@ -1,3 +1,4 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
@@ -5,7 +6,7 @@ const tasks = (count: number) => plural(count, 'task', 'tasks');
 const goals = (count: number) => plural(count, 'goal', 'goals');
 const nodes = (count: number) => plural(count, 'node', 'nodes');
 
-export const unseenActivity = {
+export const unseenActivity = translated({
   title: 'Since you were last here',
   nav: 'Since last time',
   count: (count: string) => `${count} new since you were last here`,
@@ -55,4 +56,4 @@ export const unseenActivity = {
     form: { reported: (things: number) => `added ${plural(things, 'record', 'records')} to` },
     transfer: { transferred: (things: number) => `acted ${times(things)} on transfers` },
   },
-};
+});

@@ -1,4 +1,5 @@
-export const views = {
+import { translated } from '../language.ts';
+export const views = translated({
   save: 'Save view',
   saved: 'Saved views',
   name: 'Name of the view',
@@ -40,4 +41,4 @@ export const views = {
   update: (name: string) => `Update ${name}`,
   delete: (name: string) => `Delete ${name}`,
   empty: 'Filter, group or sort the tasks, then save that here to come back to it.',
-};
+});

@@ -1,4 +1,5 @@
 import type { WatchChoice } from '@groundwork/contract/talk/watches';
+import { translated } from '../language.ts';
 
 type About = 'task' | 'goal' | 'map' | 'form';
 
@@ -16,7 +17,7 @@ const automatic: Record<About, string> = {
 };
 const choices: Record<WatchChoice, string> = { watch: 'Watch', automatic: 'Automatic', mute: 'Mute' };
 
-export const watches = {
+export const watches = translated({
   title: 'Notifications about this',
   choices,
   notes: (about: About): Record<WatchChoice, string> => ({
@@ -31,4 +32,4 @@ export const watches = {
   nobody: 'Nobody watches this',
   watchers: (count: number) => (count === 1 ? '1 person watches this' : `${count} people watch this`),
   more: (count: number) => `and ${count} more`,
-};
+});

@@ -1,6 +1,7 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const workload = {
+export const workload = translated({
   title: 'Workload',
   about:
     'Open hours are spread over the working days of each task, from its start to its due date. Late work counts now.',
@@ -19,4 +20,4 @@ export const workload = {
         ? `${plural(tasks, 'task', 'tasks')} without an estimate`
         : `${plural(tasks, 'task', 'tasks')}, ${withoutEstimate} without an estimate`,
   nothing: 'Nothing',
-};
+});

@@ -1,3 +1,4 @@
+import { translated } from '../language.ts';
 import { plural } from './plural.ts';
 
 const number = new Intl.NumberFormat();
@@ -9,7 +10,7 @@ const counted = {
   user: (count: number) => plural(count, 'person', 'people'),
 };
 
-export const imports = {
+export const imports = translated({
   title: 'Import',
   steps: ['Sign in', 'Choose', 'Import', 'Report'],
   signedInAs: 'Signed in to the older product as',
@@ -182,4 +183,4 @@ export const imports = {
     reload: 'Reload Page',
     dashboard: 'Go to Dashboard',
   },
-};
+});
