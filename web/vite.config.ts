@@ -142,7 +142,7 @@ const loadedLater = ['forms/menus/forms-group.tsx', 'base/toast/toast-area.tsx']
 /**
  * Writes `preloads.json`: for each URL of `openedByAddress`, the files that only its page needs. The server lists them
  * in its response, so that the browser fetches them in parallel with the common files. Also writes `first-pages.json`:
- * all files and packages that these pages load without a click, for `map-code.test.ts`.
+ * all files, packages and words that these pages load without a click, for `map-code.test.ts`.
  */
 const preloads: Plugin = {
   name: 'preloads',
@@ -160,8 +160,14 @@ const preloads: Plugin = {
     const filesOf = (some: Iterable<(typeof chunks)[number]>) => [
       ...new Set([...some].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])),
     ];
-    const packageOf = (id: string) =>
-      /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/');
+    /** The package of a module, such as "zod", or the noun of a module of words, such as "words/tasks". */
+    const partOf = (id: string) =>
+      /.*(?:node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)|base[\\/](words[\\/]en[\\/][\w-]+))/
+        .exec(id)
+        ?.slice(1)
+        .find(Boolean)
+        ?.replaceAll('\\', '/')
+        .replace('words/en/', 'words/');
     const app = fileOf(({ isEntry, name }) => isEntry && name === 'app');
     const always = withImports([app]);
     const write = (fileName: string, of: (module: string) => unknown) => {
@@ -172,7 +178,7 @@ const preloads: Plugin = {
     write('first-pages.json', (module) => {
       const loaded = withImports([app, ...[module, ...loadedLater].map(fileOfModule)]);
       const modules = [...loaded].flatMap(({ moduleIds }) => moduleIds);
-      return { files: filesOf(loaded), packages: [...new Set(modules.map(packageOf))] };
+      return { files: filesOf(loaded), parts: [...new Set(modules.map(partOf))] };
     });
   },
 };
