@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { insecureNames, namesIn } from '../insecure-settings.ts';
 
-/** What the server is, and where it listens. */
+/** The mode of the server, its addresses and its port. */
 export const serverSettings = {
   NODE_ENV: z
     .string()

@@ -1,6 +1,6 @@
 // Special values for the field names in the look of a map (map-look.ts). No field can have a name with a `$`.
 
-/** As `color`: colors nodes by their missing practices. A look without `color` shows generations. */
+/** The value of `color` that colors nodes by their missing practices. A look without `color` shows generations. */
 export const missingPractices = '$missing';
-/** As `total`: counts nodes instead of adding up the values of a field. */
+/** The value of `total` that counts nodes instead of adding up the values of a field. */
 export const allNodes = '$nodes';

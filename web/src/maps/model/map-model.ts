@@ -529,7 +529,7 @@ export class MapModel {
 
   /**
    * Moves the nodes below a held branch's top together with the top. The nodes keep their layout relative to the top.
-   * Without a position of the top they have none. They get their layout back with the next position of the top.
+   * When the top loses its position, the nodes lose theirs too, and get them back with the next position of the top.
    */
   #carryHeld(standIn: string, from: Position | null, to: Position | null) {
     const kept = this.#heldPlaces.get(standIn) ?? new Map<string, Position>();
