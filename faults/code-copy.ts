@@ -11,13 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { sqlFiles } from '../db/compatibility.ts';
 
 const root = join(import.meta.dirname, '..');
 const workspaces = ['api', 'contract', 'db'];
 
-const parts = [...workspaces, 'package.json', 'vitest.config.ts'];
+const parts = [...workspaces, 'package.json', 'vitest.config.ts', 'patient-waits.ts'];
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, maxBuffer: 2 ** 30 });
 
@@ -59,12 +59,17 @@ export class CodeCopy {
     cpSync(join(root, part), join(this.folder, part), { recursive: true, filter: isOwn });
   }
 
-  /** Replaces the rules by those of the work tree, in one folder, because older versions read no folders in it. */
+  /** Replaces the rules by those of the work tree, in one file, because the copy may read files in another order. */
   takeRules() {
     const folder = join(this.folder, 'db/rules');
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
-    for (const { name, sql } of sqlFiles('rules')) this.write(join('db/rules', basename(name)), sql);
+    this.write(
+      'db/rules/rules.sql',
+      sqlFiles('rules')
+        .map(({ sql }) => sql)
+        .join('\n'),
+    );
   }
 
   write(path: string, text: string) {
