@@ -126,7 +126,7 @@ function openMap(): Rolldown.CodeSplittingGroup {
   };
 }
 
-/** The pages that users open by URL most often, with the modules that `src/app/routes.tsx` loads for them. */
+/** The pages that users open by URL most often, with the modules that `src/app/routes/` loads for them. */
 const openedByAddress: Record<string, string> = {
   '/dashboard': 'app/dashboard/dashboard-page.tsx',
   '/dashboard/tasks': 'work/tasks-page/tasks-page.tsx',

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '@groundwork/contract/base/messages';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
@@ -229,7 +229,10 @@ describe('row 7: a list has no field that the single row does not have', () => {
 
 describe('row 20: the content security policy of every page', () => {
   const routes = [
-    ...readFileSync(join(import.meta.dirname, '../../web/src/app/routes.tsx'), 'utf8').matchAll(/path: '([^']+)'/g),
+    ...globSync(join(import.meta.dirname, '../../web/src/app/routes/*.tsx'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join()
+      .matchAll(/path: '([^']+)'/g),
   ].map(([, path]) => path ?? '');
   const addresses = [...new Set(['/', '/api/docs', '/dev/mailbox', '/nowhere', ...routes])].map((path) =>
     path.replace(/\$\w+/g, '5f1e9c00-0000-4000-8000-000000000000'),

@@ -13,7 +13,7 @@ const floorOf = (file: string) => (file.includes('/') ? floors.indexOf(file.spli
 const upward = (imports: Import[]) => imports.filter(([from, to]) => floorOf(from) < floorOf(to));
 
 const pagesImported = (imports: Import[]) =>
-  imports.filter(([from, to]) => to.endsWith('-page.tsx') && from !== 'app/routes.tsx');
+  imports.filter(([from, to]) => to.endsWith('-page.tsx') && dirname(from) !== 'app/routes');
 
 /** Returns the nodes in cycles: the rooms, if `nodeOf` is `dirname`, or the files. */
 function inCycles(imports: Import[], nodeOf: (file: string) => string): string[] {
