@@ -1,5 +1,5 @@
 import { alternate, ask, quantile, type Round, type Side } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import type { Server } from './server.ts';
 import { atMost } from './table.ts';
 

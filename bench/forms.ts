@@ -2,7 +2,7 @@ import { limits } from '../contract/base/limits.ts';
 import { type FormField, fieldTypes, isChoice, optionConfigs } from '../contract/forms/form-fields.ts';
 import { schemaOf } from '../contract/forms/form-schema.ts';
 import { ask, median } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import { atMost } from './table.ts';
 
 const options = {

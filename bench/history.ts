@@ -1,5 +1,5 @@
 import { ask, type Pool, quantile } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import type { Server } from './server.ts';
 import { atMost } from './table.ts';
 

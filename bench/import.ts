@@ -5,7 +5,7 @@ import type { ImportRun } from '../contract/maps/import/imports.ts';
 import { sampleCredentials } from '../contract/maps/import/legacy.ts';
 import { ask, median, quantile } from './load.ts';
 import type { Bridged } from './map-bridge.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import { residentMb, type Server } from './server.ts';
 import { atMost } from './table.ts';
 

@@ -12,7 +12,7 @@ import { type Kind, pageWeight } from './page-weight.ts';
 import { openPlainMap, type PlainMap } from './plain-map.ts';
 import { openPopups } from './popups.ts';
 import { openScreens, openVisits, type Screens } from './screens.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import type { SeededMap } from './seed-map.ts';
 import { atLeast, atMost, notMeasured } from './table.ts';
 import { openTimeline } from './timeline.ts';

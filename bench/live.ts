@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { limits } from '../contract/base/limits.ts';
 import { ask, cookieOf, type Pool, quantile } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import { residentMb, type Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { openDatabase } from '../db/database.ts';
 import { signedCookie } from '../db/test-session.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import { secret } from './server.ts';
 
 export type Pool = ReturnType<typeof openDatabase>['pool'];

@@ -4,7 +4,7 @@ import { schemaOf } from '../contract/forms/form-schema.ts';
 import { churchFields, onShelves, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import type { Pool } from './load.ts';
 import type { Visits } from './screens.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 
 export type NamedMap = { id: string; name: string };
 type SeededNode = { path: string; node_type: string; fields: object; position: object | null };

@@ -13,7 +13,7 @@ import { mapScene } from '../web/src/maps/model/map-scene.ts';
 import { parentIndexes } from '../web/src/maps/model/map-tree.ts';
 import { churchTheme, roughMeasure, roughPainter, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import { alternate, ask, cookieOf, type Side, timed } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import type { SeededMap } from './seed-map.ts';
 import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { untilFrame, type Visits } from './screens.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 
 /** A popup: the path of its page, the button that opens it, and a selector of an element in it. */
 type Popup = { name: string; path: string; opener: (page: Page) => ReturnType<Page['locator']>; shown: string };

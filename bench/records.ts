@@ -2,7 +2,8 @@ import { placesQuery, recordsQuery } from '../api/forms/record-query.ts';
 import type { RecordFilter } from '../contract/forms/record-filters.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, type Side } from './load.ts';
-import { recordFields, type Seat, seedRecords } from './seed.ts';
+import type { Seat } from './seat.ts';
+import { recordFields, seedRecords } from './seed.ts';
 import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { freePort } from '../db/free-port.ts';
 import { ask, median, quantile, type Round, round, type Side } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import { cpuMs, postgresCpuMs, type Server, startServer } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 

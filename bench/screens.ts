@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from '@playwright/test';
 import { makeLargeForm } from './forms.ts';
 import { cookieOf, median } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 
 /** Browser sessions of a signed-in person. */
 export type Visits = ReturnType<typeof openVisits>;

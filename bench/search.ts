@@ -2,7 +2,8 @@ import { hitsQuery, saidQueries } from '../api/app/search.ts';
 import { schemaOf } from '../contract/forms/form-schema.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, round, type Side } from './load.ts';
-import { nouns, type Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
+import { nouns } from './seed.ts';
 import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { schemaOf } from '../contract/forms/form-schema.ts';
 import { churchFields, onShelves, sampleMap } from '../web/src/maps/model/sample-map.ts';
 import type { Pool } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 
 /** A template of churches and groups in the seat's team. */
 async function seedTemplate(pool: Pool, { team_id }: Seat, name: string): Promise<string> {

@@ -2,21 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FormField } from '../contract/forms/form-fields.ts';
 import { schemaOf } from '../contract/forms/form-schema.ts';
 import type { Pool } from './load.ts';
+import type { Seat } from './seat.ts';
 import { derivedRows, withoutTriggers } from './set-wise.ts';
-
-/**
- * Data for a measured request: a session of a member, and of their team a task to read, a goal for new tasks, and
- * people and labels to filter by.
- */
-export type Seat = {
-  token: string;
-  user_id: string;
-  team_id: string;
-  task_id: string;
-  goal_id: string;
-  assigned_to: string[];
-  label_id: string[];
-};
 
 /** Topics of tasks: a title has two of these, a description six. */
 export const nouns = [

@@ -4,7 +4,7 @@ import { addShownTask } from '../api/work/tasks.ts';
 import { taskInput } from '../contract/work/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, quantile, type Round, type Side } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import type { Server } from './server.ts';
 import { atLeast, atMost } from './table.ts';
 

@@ -2,7 +2,7 @@ import type { FormField } from '../contract/forms/form-fields.ts';
 import { schemaOf } from '../contract/forms/form-schema.ts';
 import { listen } from './live.ts';
 import { ask, median, type Pool, quantile } from './load.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 import type { Server } from './server.ts';
 import { atMost } from './table.ts';
 

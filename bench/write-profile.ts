@@ -4,7 +4,7 @@ import { tasks } from '../api/work/tasks.ts';
 import { openDatabase } from '../db/database.ts';
 import { median } from './load.ts';
 import { assigned, newComment, newTask } from './requests.ts';
-import type { Seat } from './seed.ts';
+import type { Seat } from './seat.ts';
 
 /** A statement as auto_explain reports it. Times are in milliseconds. */
 type Explained = {

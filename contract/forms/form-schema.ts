@@ -12,7 +12,7 @@ import {
   optionsOf,
   tristates,
 } from './form-fields.ts';
-import type { Property, StoredForm, Written } from './form-schema-checks.ts';
+import type { Property, StoredForm, Written } from './stored-form.ts';
 
 // A form is stored as a JSON Schema (2020-12) of an object. Each property has an annotation `x-field` for what JSON
 // Schema lacks. `x-types` holds a map's types of nodes or edges (rulings, "Templates").

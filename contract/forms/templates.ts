@@ -4,7 +4,8 @@ import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, times
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
-import { formSchema, storedForm } from './form-schema-checks.ts';
+import { formSchema } from './form-schema-checks.ts';
+import { storedForm } from './stored-form.ts';
 import { templateViews } from './template-views.ts';
 
 /** The purpose of a template: maps, forms, or both. */

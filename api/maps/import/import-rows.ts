@@ -9,7 +9,7 @@ import { type ConvertedTemplate, convertedTemplate, oneLine } from '@groundwork/
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { invite, type Letter } from '../../people/invitations.ts';
-import type { ReadMap } from './legacy-map.ts';
+import type { ReadMap } from './legacy-map-thread.ts';
 
 // Converts things of the older product to rows, in a transaction of the importing person, so that policies apply.
 

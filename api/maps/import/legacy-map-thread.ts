@@ -1,9 +1,19 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { LegacyNotes } from '@groundwork/contract/maps/import/legacy';
+import type { ConvertedTemplate } from '@groundwork/contract/maps/import/legacy-template';
 import { convertedNodes } from '@groundwork/contract/maps/import/legacy-tree';
 import { ORPCError } from '@orpc/server';
+import type { LegacySettings } from '../../settings/import.ts';
+import type { ImportSession } from './import-sessions.ts';
 import { legacySource } from './legacy-adapters.ts';
-import type { AskedMap, ReadMap } from './legacy-map.ts';
+
+export type AskedMap = { legacy: LegacySettings; session: ImportSession; id: string; template: ConvertedTemplate };
+
+/**
+ * The nodes of a map as JSON for `rules.import_map_nodes`, in parts; `done` is the number of nodes in earlier parts.
+ */
+export type ReadMap = { parts: { done: number; rows: string }[]; count: number; notes: LegacyNotes };
 
 // Runs below the priority of requests. On other systems the priority would apply to the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,17 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { messages } from '@groundwork/contract/base/messages';
-import type { LegacyNotes } from '@groundwork/contract/maps/import/legacy';
-import type { ConvertedTemplate } from '@groundwork/contract/maps/import/legacy-template';
-import type { LegacySettings } from '../../settings/import.ts';
-import type { ImportSession } from './import-sessions.ts';
-
-export type AskedMap = { legacy: LegacySettings; session: ImportSession; id: string; template: ConvertedTemplate };
-
-/**
- * The nodes of a map as JSON for `rules.import_map_nodes`, in parts; `done` is the number of nodes in earlier parts.
- */
-export type ReadMap = { parts: { done: number; rows: string }[]; count: number; notes: LegacyNotes };
+import type { AskedMap, ReadMap } from './legacy-map-thread.ts';
 
 /** The memory limit of the thread, because the map comes from an untrusted source. */
 const megabytes = 256;

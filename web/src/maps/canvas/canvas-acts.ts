@@ -1,7 +1,7 @@
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import type { PlacedNode } from '../model/map-scene.ts';
 import { detailAt } from '../model/node-sizes.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { startDrag } from './canvas-drags.ts';
 import type { MapActs, Press } from './map-gestures.ts';

@@ -1,8 +1,9 @@
 import type { Node } from '@xyflow/react';
 import type { NodeState, Tool, View } from '../drawing/draw-node.ts';
-import { boxOf, type PlacedNode } from '../model/map-scene.ts';
+import { boxOf } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 import type { Written } from '../model/node-sizes.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 
 /** A React Flow node. `drawNode` draws it, as in every other output of the map. */
 export type FlowNode = Node<

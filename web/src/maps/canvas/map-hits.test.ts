@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { edgeCurve } from '../drawing/draw-map.ts';
 import { type Tool, toolSeats } from '../drawing/draw-node.ts';
 import { MapModel } from '../model/map-model.ts';
-import { mapScene, type PlacedNode } from '../model/map-scene.ts';
+import { mapScene } from '../model/map-scene.ts';
 import type { MapTheme } from '../model/map-theme.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import { churchTheme, ideaTheme, roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { hitAt } from './map-hits.ts';
 

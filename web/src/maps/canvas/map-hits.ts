@@ -2,8 +2,9 @@ import type { Box } from '../../base/drawing/picture.ts';
 import { edgeCurve } from '../drawing/draw-map.ts';
 import { linkAt, type Tool, toolSeats, type View, writtenAt } from '../drawing/draw-node.ts';
 import { within } from '../drawing/map-within.ts';
-import type { MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import { cardBox, detailAt, drawnRadius, nameBox, pillBox } from '../model/node-sizes.ts';
+import type { PlacedEdge, PlacedNode } from '../model/placed-node.ts';
 import type { Point } from './map-window.ts';
 
 /** The result of a hit test: a connection, or a node with the tool or the link address under the pointer, if any. */

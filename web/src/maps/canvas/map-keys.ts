@@ -1,7 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { type Direction, neighbor } from '../model/map-neighbors.ts';
-import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import { type ShownMap, shownFor } from '../model/semantic-zoom.ts';
 import { enterPanel } from '../open-map/enter-panel.ts';
 import { nodeCommands } from '../panel/node-commands.ts';

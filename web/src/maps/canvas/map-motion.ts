@@ -1,6 +1,7 @@
 import type { Box } from '../../base/drawing/picture.ts';
 import type { Position } from '../model/map-model.ts';
-import type { MapScene, PlacedEdge, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { PlacedEdge, PlacedNode } from '../model/placed-node.ts';
 import type { ShownMap } from '../model/semantic-zoom.ts';
 
 /** How nodes move from one state of a map to the next. `at(0)` is the first state, `at(1)` the last. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Box, holds } from '../../base/drawing/picture.ts';
-import { boxOf, mapScene, type PlacedNode } from '../model/map-scene.ts';
+import { boxOf, mapScene } from '../model/map-scene.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import { churchTheme, sampleMap } from '../model/sample-map.ts';
 import {
   firstView,

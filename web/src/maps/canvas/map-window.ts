@@ -1,6 +1,7 @@
 import type { Box } from '../../base/drawing/picture.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { boxOf, type MapScene, type PlacedNode } from '../model/map-scene.ts';
+import { boxOf, type MapScene } from '../model/map-scene.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };

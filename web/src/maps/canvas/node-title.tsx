@@ -1,6 +1,7 @@
-import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import { card } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import { TitleInPlace } from '../panel/title-in-place.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { AtPlace } from './on-canvas.tsx';

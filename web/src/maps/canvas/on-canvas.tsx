@@ -3,9 +3,10 @@ import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 import { Avatar } from '../../base/avatars/avatar.tsx';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
-import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import { card } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { GesturePreview } from './canvas-drags.ts';

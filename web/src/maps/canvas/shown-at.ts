@@ -1,5 +1,6 @@
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
-import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import { choiceZooms, knownMap, type ShownMap, shownFor, shownMap } from '../model/semantic-zoom.ts';
 import type { MapCamera } from '../session/map-camera.ts';
 

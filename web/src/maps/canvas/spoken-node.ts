@@ -1,6 +1,6 @@
 import * as words from '../../base/words/words.ts';
-import type { PlacedNode } from '../model/map-scene.ts';
 import type { Pill } from '../model/node-sizes.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import type { MapSession } from '../session/map-session.ts';
 
 const text = words.mapCanvas;

@@ -3,10 +3,11 @@ import type { MapPalette } from '../../base/drawing/palette.ts';
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, isRtl, type Shape, type Step } from '../../base/drawing/shapes.ts';
 import * as words from '../../base/words/words.ts';
-import { type Hull, type MapScene, type PlacedEdge, type PlacedNode, reach } from '../model/map-scene.ts';
+import { type MapScene, reach } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { card, cardBox, detailAt, drawnRadius, nameBottom } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
+import type { Hull, PlacedEdge, PlacedNode } from '../model/placed-node.ts';
 import { coveredBy, drawNode, type NodeState, nodeColor, type View, writtenAt } from './draw-node.ts';
 
 /**

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { missingStep, mixed, palettes } from '../../base/drawing/palette.ts';
 import { cut, type Shape, wrapped } from '../../base/drawing/shapes.ts';
 import { MapModel, type MapNode } from '../model/map-model.ts';
-import { mapScene, type PlacedNode } from '../model/map-scene.ts';
+import { mapScene } from '../model/map-scene.ts';
 import { radiusOf } from '../model/map-theme.ts';
 import { detailAt } from '../model/node-sizes.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import { churchTheme, ideaTheme, names, roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { drawNode, type NodeState, type View } from './draw-node.ts';
 

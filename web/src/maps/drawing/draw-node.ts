@@ -3,7 +3,6 @@ import { generationColor, type MapPalette, missingColor, mixed, toneColor } from
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, isRtl, type Measure, type Shape, type TextShape } from '../../base/drawing/shapes.ts';
 import * as words from '../../base/words/words.ts';
-import type { PlacedNode } from '../model/map-scene.ts';
 import { type Practice, practices, type Structure } from '../model/map-theme.ts';
 import {
   card,
@@ -28,6 +27,7 @@ import {
   type Written,
 } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 
 /** How a map is drawn. `zoom` is 1 at 100 %, and in exported files. */
 export type View = {

@@ -1,7 +1,8 @@
 import { canvasMeasure, paint } from '../../base/drawing/canvas-writer.ts';
 import { type Box, holds } from '../../base/drawing/picture.ts';
-import type { MapScene, PlacedNode } from '../model/map-scene.ts';
+import type { MapScene } from '../model/map-scene.ts';
 import { detailAt } from '../model/node-sizes.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 import type { ShownMap } from '../model/semantic-zoom.ts';
 import { type Drawn, drawMap } from './draw-map.ts';
 import type { NodeState, View } from './draw-node.ts';

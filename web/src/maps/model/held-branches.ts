@@ -1,5 +1,5 @@
 import type { Box } from '../../base/drawing/picture.ts';
-import type { Hull, PlacedNode } from './map-scene.ts';
+import type { Hull, PlacedNode } from './placed-node.ts';
 
 /**
  * The area that a node covers, and the room around it in a hull: the usual room, and the room where other nodes are

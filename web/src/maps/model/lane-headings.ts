@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
-import type { PlacedNode } from './map-scene.ts';
 import type { LaneField } from './map-theme.ts';
+import type { PlacedNode } from './placed-node.ts';
 
 /**
  * The heading of a lane: a value of the field, above the nodes that have it. All headings have the `y` of the topmost

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { MapModel } from './map-model.ts';
 import { type Direction, neighbor } from './map-neighbors.ts';
-import { mapScene, type PlacedNode } from './map-scene.ts';
+import { mapScene } from './map-scene.ts';
+import type { PlacedNode } from './placed-node.ts';
 import { churchTheme, sampleNode } from './sample-map.ts';
 
 const scene = mapScene(

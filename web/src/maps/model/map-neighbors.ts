@@ -1,4 +1,5 @@
-import type { MapScene, PlacedNode } from './map-scene.ts';
+import type { MapScene } from './map-scene.ts';
+import type { PlacedNode } from './placed-node.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 

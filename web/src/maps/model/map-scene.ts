@@ -3,27 +3,11 @@ import { autoPlaces } from './auto-places.ts';
 import { heldBranches } from './held-branches.ts';
 import { type LaneHeading, laneHeadings } from './lane-headings.ts';
 import { churchesBelow, countBelow, generationOf } from './map-branches.ts';
-import type { HeldBy, MapEdge, MapModel, MapNode, Position } from './map-model.ts';
-import type { MapTheme, NodeFacts, Structure } from './map-theme.ts';
+import type { MapModel, MapNode, Position } from './map-model.ts';
+import type { MapTheme, Structure } from './map-theme.ts';
 import { isMapView } from './map-views.ts';
 import type { NodeStyle } from './node-style.ts';
-
-/** A node with its position: the center of a circle. A card uses the center of the largest circle. */
-export type PlacedNode = Position & {
-  id: string;
-  node: MapNode;
-  facts: NodeFacts;
-  generation: number;
-  /** Null for a root, and for the top of the focused branch. */
-  parent: PlacedNode | null;
-  /** How many nodes a folded branch hides. */
-  folded: number;
-  /** How many of the hidden nodes are churches. */
-  foldedChurches: number;
-  style?: NodeStyle | undefined;
-};
-
-export type PlacedEdge = { edge: MapEdge; label: string; from: PlacedNode; to: PlacedNode };
+import type { Hull, PlacedEdge, PlacedNode } from './placed-node.ts';
 
 /** Everything on the canvas, in tree order. */
 export type MapScene = {
@@ -38,9 +22,6 @@ export type MapScene = {
   lanes: readonly LaneHeading[];
   bounds: Box;
 };
-
-/** The background of a branch that another team holds: the boxes around its nodes and the lines between them. */
-export type Hull = { heldBy: HeldBy; boxes: Box[] };
 
 /**
  * Computes the position of everything visible. Unchanged nodes of `before` are reused as the same objects. `styleOf`

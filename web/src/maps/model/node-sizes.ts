@@ -2,9 +2,9 @@ import { limits } from '@groundwork/contract/base/limits';
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, type Measure, wrapped } from '../../base/drawing/shapes.ts';
 import * as words from '../../base/words/words.ts';
-import type { PlacedNode } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import { nodeRadius } from './node-style.ts';
+import type { PlacedNode } from './placed-node.ts';
 
 // This file holds the sizes of nodes, names and pills, for all drawings and for the choice of what fits.
 

@@ -2,8 +2,9 @@ import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../base/drawing/picture.ts';
 import { MapModel, type MapNode } from './map-model.ts';
-import { boxOf, mapScene, type PlacedNode } from './map-scene.ts';
+import { boxOf, mapScene } from './map-scene.ts';
 import { cardContent, cutLetters, nameBox, pillBox, type Sized, titleOf, zoomStep } from './node-sizes.ts';
+import type { PlacedNode } from './placed-node.ts';
 import { churchTheme, ideaTheme, onShelves, roughMeasure, sampleMap, sampleNode } from './sample-map.ts';
 import { choiceZooms, knownMap, nearNames, type ShownMap, shownFor, shownMap } from './semantic-zoom.ts';
 

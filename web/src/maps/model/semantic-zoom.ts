@@ -1,7 +1,7 @@
 import type { Measure } from '../../base/drawing/shapes.ts';
 import { heldBranches } from './held-branches.ts';
 import { isChurch } from './map-branches.ts';
-import type { MapScene, PlacedNode } from './map-scene.ts';
+import type { MapScene } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import {
   detailAt,
@@ -14,6 +14,7 @@ import {
   type Written,
   zoomStep,
 } from './node-sizes.ts';
+import type { PlacedNode } from './placed-node.ts';
 import { TakenBoxes, type Way, waysToDraw } from './taken-boxes.ts';
 
 /** The visible part of a map at a zoom: its nodes with their names, and the pills of the branches that do not fit. */

@@ -1,5 +1,4 @@
 import type { Box } from '../../base/drawing/picture.ts';
-import type { PlacedNode } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import {
   cardBox,
@@ -12,6 +11,7 @@ import {
   pillSpots,
   type Sized,
 } from './node-sizes.ts';
+import type { PlacedNode } from './placed-node.ts';
 
 /** The distance between names, in pixels. It also allows for the movement of names until the next zoom step. */
 const apart = { across: 6, down: 3 };

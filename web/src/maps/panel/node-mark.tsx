@@ -3,8 +3,8 @@ import { palettes } from '../../base/drawing/palette.ts';
 import { usePrinting } from '../../base/printing/printing.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { nodeColor } from '../drawing/draw-node.ts';
-import type { PlacedNode } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
+import type { PlacedNode } from '../model/placed-node.ts';
 
 type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'> & {
   structure: Structure;
