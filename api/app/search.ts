@@ -1,7 +1,8 @@
 import type { SearchHit } from '@groundwork/contract/app/search';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
 import type { SearchKind } from '@groundwork/contract/base/nouns.gen';
-import { type FormField, type JsonValue, labeled } from '@groundwork/contract/forms/form-fields';
+import { type FormField, labeled } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import { titleField } from '@groundwork/contract/forms/record-titles';

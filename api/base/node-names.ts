@@ -1,5 +1,5 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import type { NodeName } from '@groundwork/contract/base/node-names';
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import type { Db } from '@groundwork/db/database';

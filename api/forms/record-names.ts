@@ -1,4 +1,5 @@
-import { type JsonValue, labeled } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { labeled } from '@groundwork/contract/forms/form-fields';
 import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import { lineOf } from '@groundwork/contract/forms/node-titles';
 import { titleField } from '@groundwork/contract/forms/record-titles';

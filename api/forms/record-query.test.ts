@@ -1,8 +1,9 @@
 // @module-tag sweep
 
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { messages } from '@groundwork/contract/base/messages';
 import { sweep } from '@groundwork/contract/base/test-sweeps';
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, storedValues } from '@groundwork/contract/forms/form-values';
 import { filterOps, meets, opsOf, type RecordFilter } from '@groundwork/contract/forms/record-filters';
 import type { RecordRow } from '@groundwork/contract/forms/records';

@@ -1,6 +1,7 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { type FormValues, normalizedValue } from '@groundwork/contract/forms/form-values';
 import { isReportForm, reportDateField, writtenFields } from '@groundwork/contract/forms/node-reports';

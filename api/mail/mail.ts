@@ -3,8 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, privateFile } from '../base/files/private-files.ts';
 import type { Settings } from '../settings.ts';
-import { mailWords } from './mail-words.ts';
 import { safeName } from './safe-name.ts';
+
+/** Subjects of mails that a stranger can cause. They contain no text of the sender; only the body does. */
+export const subjectsFromStrangers = {
+  invitation: 'You are invited to a team in Groundwork',
+  transfer: 'A request from another team in Groundwork',
+};
 
 export type Mail = {
   to: string;
@@ -165,7 +170,7 @@ export function invitationMail({
   return letter({
     to,
     // The subject of a mail to a stranger has no words that its sender chose.
-    subject: isColleague ? `${inviter} invites you to ${team}` : mailWords.subjectsFromStrangers.invitation,
+    subject: isColleague ? `${inviter} invites you to ${team}` : subjectsFromStrangers.invitation,
     greeting: greetingOf(firstName),
     text: `${sentence}\n\n${next}`,
     html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,

@@ -1,4 +1,4 @@
-import { deviceIn } from '@groundwork/contract/people/devices';
+import { deviceIn } from '@groundwork/contract/base/devices';
 import type { Db } from '@groundwork/db/database';
 import { attempt, rateLimits } from '../http/rate-limits.ts';
 import type { Jobs } from '../jobs/queues.ts';

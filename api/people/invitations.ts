@@ -13,7 +13,6 @@ import { newestFirst, pageOf } from '../http/paging.ts';
 import { open, type RequestContext, signedIn, withSession } from '../http/procedures.ts';
 import { attemptFrom, rateLimits } from '../http/rate-limits.ts';
 import { invitationMail } from '../mail/mail.ts';
-import { mailWords } from '../mail/mail-words.ts';
 import type { Settings } from '../settings.ts';
 import { hashOf, newToken } from './identity/mailed-tokens.ts';
 import { personOf } from './identity/people.ts';
@@ -56,6 +55,9 @@ async function letterOf(db: Db, reply: RequestContext['reply'], token: string): 
   return letter;
 }
 
+/** How the mail says the role that is offered. */
+const asRole = { OWNER: 'as an owner', ADMIN: 'as an admin', MEMBER: 'as a member' } satisfies Record<Role, string>;
+
 /**
  * The mail of an invitation; null when the invited person wants no mail at once (in the app only, or in the digest).
  */
@@ -69,7 +71,7 @@ export function letterOfInvitation(
     firstName: first_name,
     team,
     inviter,
-    asRole: mailWords.asRole[role_code],
+    asRole: asRole[role_code],
     // The token is in the fragment, which browsers do not send to servers.
     url: `${settings.appUrl}/invitation#${token}`,
     expires: new Date(expires_at),

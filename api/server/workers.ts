@@ -12,6 +12,10 @@ import { again } from '../jobs/again.ts';
 import { type ImportTask, type Jobs, quiet } from '../jobs/queues.ts';
 import { sweepExpired, sweepOld } from '../jobs/sweeps.ts';
 import type { Mail } from '../mail/mail.ts';
+import { runImport } from '../maps/import/import-job.ts';
+import { makeStepTasks } from '../maps/map-steps.ts';
+import { startAuditFeed } from '../people/audit-feed/feed.ts';
+import type { Settings } from '../settings.ts';
 import {
   notifyAddressed,
   queueDigests,
@@ -19,11 +23,7 @@ import {
   remind,
   remindCheckIns,
   sendReminders,
-} from '../mail/notification-mails.ts';
-import { runImport } from '../maps/import/import-job.ts';
-import { makeStepTasks } from '../maps/map-steps.ts';
-import { startAuditFeed } from '../people/audit-feed/feed.ts';
-import type { Settings } from '../settings.ts';
+} from '../talk/notification-mails.ts';
 
 // Sends one mail at a time and marks it as sent before the next, so that a crash repeats at most one. A notification
 // wakes the worker; retries are found by polling.

@@ -1,5 +1,6 @@
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
-import { isEmail, type ProviderId } from '@groundwork/contract/people/account';
+import type { ProviderId } from '@groundwork/contract/base/sign-in-providers';
 import { z } from 'zod';
 import { SettingsError } from './settings-error.ts';
 

@@ -7,7 +7,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '../mail/mail.ts';
-import { notifyAddressed } from '../mail/notification-mails.ts';
+import { notifyAddressed } from '../talk/notification-mails.ts';
 import { waitingMails } from '../testing/test-mails.ts';
 import { openStream } from '../testing/test-stream.ts';
 import { accept, address, aMap, app, grace, nadia, north, type TestMap, twoTeams } from '../testing/test-transfers.ts';

@@ -1,4 +1,4 @@
-import type { FormValues } from '@groundwork/contract/forms/form-values';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import type { Db } from '@groundwork/db/database';
 import { type SqlBool, sql } from 'kysely';
 import { notFound } from '../http/errors.ts';
@@ -18,7 +18,7 @@ const selectRevisions = (db: Db) =>
       'restored_from',
     ]);
 
-export const content = sql<FormValues>`content`.as('content');
+export const content = sql<Record<string, JsonValue>>`content`.as('content');
 
 /** The newest versions of a row, as ids. */
 export async function newestIds(db: Db, subjectId: string) {

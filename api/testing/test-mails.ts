@@ -1,7 +1,7 @@
 import type { Database } from '@groundwork/db/database';
 import type { Mail } from '../mail/mail.ts';
-import { queueMails } from '../mail/notification-mails.ts';
 import type { Settings } from '../settings.ts';
+import { queueMails } from '../talk/notification-mails.ts';
 
 /** No waiting: neither from a notification to its mail, nor between two mails to one person. */
 export const withoutWaiting = { waitSeconds: 0, pauseSeconds: 0 };

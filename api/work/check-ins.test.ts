@@ -1,6 +1,6 @@
 import { messages } from '@groundwork/contract/base/messages';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { remindCheckIns } from '../mail/notification-mails.ts';
+import { remindCheckIns } from '../talk/notification-mails.ts';
 import { allPages } from '../testing/test-answers.ts';
 import { appForFile } from '../testing/test-app.ts';
 import { zoneInTheMorning } from '../testing/test-zones.ts';

@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeEach, expect, test } from 'vitest';
-import { sendReminders } from '../mail/notification-mails.ts';
+import { sendReminders } from '../talk/notification-mails.ts';
 import { appForFile } from '../testing/test-app.ts';
 
 const app = await appForFile();

@@ -3,15 +3,15 @@ import { problemOf, storedValues } from '../forms/form-values.ts';
 import {
   confirmationInput,
   invitationToken,
-  isEmail,
   profileInput,
   resetLinkInput,
   signInInput,
   signUpInput,
 } from '../people/account.ts';
 import { secondFactorCodeInput } from '../people/second-factor.ts';
+import { isEmail } from './email-addresses.ts';
 import { messages } from './messages.ts';
-import {
+
   asciiEmail,
   isMultiple,
   isPhone,

@@ -56,3 +56,4 @@ export type TransferStatus = (typeof transferStatuses)[number];
 
 /** Whether a request hands over or shares a branch or a whole map. */
 export const transferTypes = ['transfer_partial', 'transfer_full', 'share_downstream', 'share_map'] as const;
+export type TransferType = (typeof transferTypes)[number];

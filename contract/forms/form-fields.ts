@@ -1,3 +1,4 @@
+import type { JsonValue } from '../base/json.ts';
 /** The 16 types of part 3 of the specification. */
 export const fieldTypes = [
   'text',
@@ -45,8 +46,6 @@ export const meanings = [
   'word',
 ] as const;
 export type Meaning = (typeof meanings)[number];
-
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };
 
 /** Whether a value counts as none: an empty field has no entry in a form. */
 export const isEmpty = (value: unknown) =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { characters, isLonger } from '../base/characters.ts';
+import { isEmail } from '../base/email-addresses.ts';
 import { date } from '../base/fields.ts';
+import type { JsonValue } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
 import { isBlank, reorders } from '../base/names.ts';
@@ -14,8 +16,7 @@ import {
 } from '../base/normalized.ts';
 import { matchCost, matchesPattern, type PatternBudget, patternBudget } from '../base/patterns.ts';
 import { isWebAddress } from '../base/web-address.ts';
-import { isEmail } from '../people/account.ts';
-import { type FormField, isEmpty, isText, type JsonValue, optionsOf, tristates } from './form-fields.ts';
+import { type FormField, isEmpty, isText, optionsOf, tristates } from './form-fields.ts';
 
 /** The values of a form, by field name. An empty field has no entry. */
 export type FormValues = Record<string, JsonValue>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import type { JsonValue } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
-import type { JsonValue } from './form-fields.ts';
 import { isTooDeep } from './form-values.ts';
 import { template } from './templates.ts';
 

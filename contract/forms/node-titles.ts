@@ -1,5 +1,6 @@
+import type { JsonValue } from '../base/json.ts';
 import { cleanName } from '../base/names.ts';
-import type { FormField, JsonValue } from './form-fields.ts';
+import type { FormField } from './form-fields.ts';
 
 /** The field name for a node's title, also for templates without such a field. */
 export const titleFieldOf = (fields: FormField[]): string =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { atMost, date } from '../base/fields.ts';
 import { folded } from '../base/folding.ts';
+import type { JsonValue } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
-import { type FieldType, type FormField, isEmpty, type JsonValue } from './form-fields.ts';
+import { type FieldType, type FormField, isEmpty } from './form-fields.ts';
 
 /**
  * Filter operators of records. `contains` searches in a text, or among the chosen options; `ne` and `empty` also match

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isEmail } from '../base/email-addresses.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
-import { isEmail, passwordProblem, profileInput, resetPasswordInput, signInInput, signUpInput } from './account.ts';
+import { passwordProblem, profileInput, resetPasswordInput, signInInput, signUpInput } from './account.ts';
 
 const nul = String.fromCharCode(0);
 const nadia = { email: 'nadia@harbour.example', password: 'Harbour-2026', firstName: 'Nadia', lastName: 'Rahman' };

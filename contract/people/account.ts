@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { characters, isLonger } from '../base/characters.ts';
+import { isEmail } from '../base/email-addresses.ts';
 import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { messages } from '../base/messages.ts';
 import { asciiEmail, isPhone, normalizedCode, normalizedPhone } from '../base/normalized.ts';
 import { operation } from '../base/operation.ts';
+import { providers } from '../base/sign-in-providers.ts';
 import { openSubtaskChoices } from '../base/statuses.ts';
-
-/** The pattern of Zod, with top-level domains in other scripts in punycode: рф is xn--p1ai. */
-const address = z.email({
-  pattern: /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i,
-});
-
-/** The "simple pattern" of part 5. It refuses quoted local parts, lists of addresses and invisible characters. */
-export const isEmail = (value: string) => value.length <= limits.text.email && address.safeParse(value).success;
 
 /**
  * The rules of part 5 for a new password, in the order in which they are reported. Sign-up, reset and update share
@@ -79,9 +73,7 @@ export const signInInput = z.strictObject({
     .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
 });
 /** Sign-in providers that the installation has configured. */
-const providers = ['google', 'github', 'oidc'] as const;
 const providerId = z.enum(providers);
-export type ProviderId = z.infer<typeof providerId>;
 /** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
 /** The token of a mailed link that confirms something. */

@@ -174,7 +174,7 @@ export const base: Record<string, Defect[]> = {
         'true',
       ],
       [
-        'api/mail/notification-mails.test.ts',
+        'api/talk/notification-mails.test.ts',
         'are the first after a minute, and then one about all that came meanwhile',
       ],
     ),
@@ -185,7 +185,7 @@ export const base: Record<string, Defect[]> = {
         "nullif(rules.attempt('notification-mails:' || pair.sender, per_person, seconds), 0),",
         '',
       ],
-      ['api/mail/notification-mails.test.ts', 'wait for the daily digest'],
+      ['api/talk/notification-mails.test.ts', 'wait for the daily digest'],
     ),
     defect(
       'a map is read in one piece',

@@ -7,7 +7,7 @@ export const talk: Record<string, Defect[]> = {
     defect(
       'each notification is mailed by itself',
       ['db/rules/talk/notifications.sql', 'coalesce(m.mailed_at <= now() - pause, true)', 'true'],
-      ['api/mail/notification-mails.test.ts', 'are the first after a minute'],
+      ['api/talk/notification-mails.test.ts', 'are the first after a minute'],
     ),
     defect(
       'a sender causes any number of mails about notifications',
@@ -16,7 +16,7 @@ export const talk: Record<string, Defect[]> = {
         "rules.attempt('notification-mails:' || pair.sender, per_person, seconds)",
         '0',
       ],
-      ['api/mail/notification-mails.test.ts', 'wait for the daily digest'],
+      ['api/talk/notification-mails.test.ts', 'wait for the daily digest'],
     ),
     defect(
       'new accounts use up the mails about notifications of everybody',
@@ -25,7 +25,7 @@ export const talk: Record<string, Defect[]> = {
         "rules.attempt_together('notification-mails', pair.sender, per_installation, seconds)",
         "rules.attempt('notification-mails', per_installation / 10, seconds)",
       ],
-      ['api/mail/notification-mails.test.ts', 'by new accounts are limited for themselves'],
+      ['api/talk/notification-mails.test.ts', 'by new accounts are limited for themselves'],
     ),
     defect(
       'the number of mentions is not limited',

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
+import type { FileType } from '@groundwork/contract/base/file-types';
 import { photoType, plainFile, type shownTypes } from '@groundwork/contract/base/file-types';
-import type { Attachment } from '@groundwork/contract/talk/attachments';
 
 /** The kind of a file by its content. Text has no signature, so the name of the file decides which text it is. */
 export type ContentType = (typeof shownTypes)[number] | typeof photoType | 'text' | typeof plainFile;
@@ -50,7 +50,7 @@ export async function typeOf(path: string): Promise<ContentType> {
   }
 }
 
-const texts: Record<string, Attachment['file_type']> = {
+const texts: Record<string, FileType> = {
   '': 'text/plain',
   txt: 'text/plain',
   text: 'text/plain',
@@ -61,7 +61,7 @@ const texts: Record<string, Attachment['file_type']> = {
 };
 
 /** The type of an attachment. Text also needs a text extension: an HTML page or a script counts as plain bytes. */
-export function typeFor(type: ContentType, name: string): Attachment['file_type'] {
+export function typeFor(type: ContentType, name: string): FileType {
   if (type !== 'text') return type;
   const ending = /.\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(texts, ending) && texts[ending]) || plainFile;

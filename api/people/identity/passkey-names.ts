@@ -1,4 +1,4 @@
-import { deviceIn } from '@groundwork/contract/people/devices';
+import { deviceIn } from '@groundwork/contract/base/devices';
 
 /** Names of password managers by AAGUID (https://github.com/passkeydeveloper/passkey-authenticator-aaguids). */
 const passwordManagers: Record<string, string> = {

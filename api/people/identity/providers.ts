@@ -1,7 +1,7 @@
 import { firstCharacters } from '@groundwork/contract/base/characters';
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { limits } from '@groundwork/contract/base/limits';
 import { cleanName } from '@groundwork/contract/base/names';
-import { isEmail } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, addOAuthServerContext, getOAuthState } from 'better-auth/api';

@@ -1,8 +1,9 @@
 import { isLonger } from '../../base/characters.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { limits } from '../../base/limits.ts';
 import { messages } from '../../base/messages.ts';
 import { cleanName, reorders } from '../../base/names.ts';
-import { isEmpty, type JsonValue } from '../../forms/form-fields.ts';
+import { isEmpty } from '../../forms/form-fields.ts';
 import { type FormValues, isTooDeep, problemOf } from '../../forms/form-values.ts';
 import { lineOf } from '../../forms/node-titles.ts';
 import { keyOf, type LegacyNode, type LegacyNotes } from './legacy.ts';

@@ -1,6 +1,7 @@
 import { date } from '../../base/fields.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { numberOf } from '../../base/normalized.ts';
-import type { FormField, JsonValue, Tristate } from '../../forms/form-fields.ts';
+import type { FormField, Tristate } from '../../forms/form-fields.ts';
 import { isTooDeep } from '../../forms/form-values.ts';
 import { lineOf } from '../../forms/node-titles.ts';
 import { isObject } from './legacy.ts';

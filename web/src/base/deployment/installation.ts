@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { domainOf } from '@groundwork/contract/base/normalized';
-import type { ProviderId } from '@groundwork/contract/people/account';
+import type { ProviderId } from '@groundwork/contract/base/sign-in-providers';
 import { queryOptions } from '@tanstack/react-query';
 import { basePath } from './base-path.ts';
 

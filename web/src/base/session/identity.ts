@@ -1,5 +1,5 @@
 import { messages } from '@groundwork/contract/base/messages';
-import type { ProviderId } from '@groundwork/contract/people/account';
+import type { ProviderId } from '@groundwork/contract/base/sign-in-providers';
 import { ORPCError } from '@orpc/client';
 import type {
   AuthenticationResponseJSON,

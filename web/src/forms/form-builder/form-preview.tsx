@@ -1,4 +1,5 @@
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, problemOf, storedValues } from '@groundwork/contract/forms/form-values';
 import { initialValues } from '@groundwork/contract/forms/initial-values';
 import { memo, useState } from 'react';

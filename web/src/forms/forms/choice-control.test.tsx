@@ -1,4 +1,5 @@
-import type { FieldOption, FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FieldOption, FormField } from '@groundwork/contract/forms/form-fields';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

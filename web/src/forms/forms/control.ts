@@ -1,4 +1,5 @@
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 
 /** The props of the control of every field type. */
 export type ControlProps = {

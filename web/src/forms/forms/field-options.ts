@@ -1,8 +1,8 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import {
   type FieldOption,
   type FormField,
   isFetched,
-  type JsonValue,
   knownOptions,
   withFetched,
 } from '@groundwork/contract/forms/form-fields';

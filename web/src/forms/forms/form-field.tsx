@@ -1,4 +1,5 @@
-import { type FormField as Field, type JsonValue, withFetched } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField as Field, withFetched } from '@groundwork/contract/forms/form-fields';
 import { Checkbox, Switch } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { memo } from 'react';

@@ -1,4 +1,5 @@
-import { type FormField, fieldTypes, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField, fieldTypes } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, problemsOf } from '@groundwork/contract/forms/form-values';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

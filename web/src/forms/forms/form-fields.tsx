@@ -1,4 +1,5 @@
-import type { FormField as Field, FieldType, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FormField as Field, FieldType } from '@groundwork/contract/forms/form-fields';
 import type { TemplateForm } from '@groundwork/contract/forms/form-options';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { memo, useId, useMemo } from 'react';

@@ -1,4 +1,5 @@
-import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField, isEmpty } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, problemOf, problemsOf, storedValues } from '@groundwork/contract/forms/form-values';
 import { initialValues } from '@groundwork/contract/forms/initial-values';
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';

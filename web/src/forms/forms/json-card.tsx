@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowsVertical, IconChevronDown, IconChevronRight, IconCopy, IconFold } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { parsedWhenValid } from '@groundwork/contract/forms/form-values';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

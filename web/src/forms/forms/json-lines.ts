@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 
 /**
  * A rendered line of JSON. `path` is set for an object or array that can be toggled; `size` is set while it is closed.

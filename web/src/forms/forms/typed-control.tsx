@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import type { SyntheticEvent } from 'react';
 import c from './control.module.css';
 import { type ControlProps, halfWritten, spoken } from './control.ts';

@@ -1,11 +1,6 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
-import {
-  type FormField,
-  isEmpty,
-  type JsonValue,
-  optionLabel,
-  tristates,
-} from '@groundwork/contract/forms/form-fields';
+import { type FormField, isEmpty, optionLabel, tristates } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { titleField } from '@groundwork/contract/forms/record-titles';
 import type { RecordRow } from '@groundwork/contract/forms/records';

@@ -1,10 +1,5 @@
-import {
-  type FieldOption,
-  type FormField,
-  isEmpty,
-  type JsonValue,
-  tristates,
-} from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FieldOption, type FormField, isEmpty, tristates } from '@groundwork/contract/forms/form-fields';
 import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import * as words from '../../base/words/words.ts';

@@ -1,4 +1,5 @@
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { RecordFilter } from '@groundwork/contract/forms/record-filters';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import { addDays, isDay, joinWhen, momentOfWhen, splitWhen } from '../../base/dates/dates.ts';

@@ -1,12 +1,7 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { asciiEmail, phoneAddress } from '@groundwork/contract/base/normalized';
 import { isWebAddress } from '@groundwork/contract/base/web-address';
-import {
-  type FormField,
-  isEmpty,
-  type JsonValue,
-  optionLabel,
-  tristates,
-} from '@groundwork/contract/forms/form-fields';
+import { type FormField, isEmpty, optionLabel, tristates } from '@groundwork/contract/forms/form-fields';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
 import { valueWords } from '../forms/value-words.ts';

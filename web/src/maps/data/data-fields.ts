@@ -1,4 +1,5 @@
-import type { FormField, JsonValue, MapType } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
 import * as words from '../../base/words/words.ts';
 import type { MapNode } from '../model/map-model.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { dateFormat, isDay, today } from '../../base/dates/dates.ts';
 
 const format = (month: number, options: Intl.DateTimeFormatOptions) =>

@@ -1,4 +1,5 @@
-import type { FieldType, FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import type { FieldType, FormField } from '@groundwork/contract/forms/form-fields';
 import { describe, expect, it } from 'vitest';
 import { lettersOf, scaleOf } from './scale.ts';
 

@@ -1,10 +1,5 @@
-import {
-  type FormField,
-  isEmpty,
-  type JsonValue,
-  knownOptions,
-  tristates,
-} from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField, isEmpty, knownOptions, tristates } from '@groundwork/contract/forms/form-fields';
 import { lineOf } from '@groundwork/contract/forms/node-titles';
 import type { Tone } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';

@@ -1,5 +1,6 @@
 import { asCsv } from '@groundwork/contract/base/csv';
-import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField, isEmpty } from '@groundwork/contract/forms/form-fields';
 import { fieldsByColumn } from './column-names.ts';
 import { type GenmapperColumn, genmapperColumns, keptName } from './genmapper-columns.ts';
 import { genmapperText } from './map-fields.ts';

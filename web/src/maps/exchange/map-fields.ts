@@ -1,6 +1,7 @@
 import { firstCharacters, isLonger } from '@groundwork/contract/base/characters';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
-import { type FormField, isText, type JsonValue, type MapType } from '@groundwork/contract/forms/form-fields';
+import { type FormField, isText, type MapType } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { MapClip } from '@groundwork/contract/maps/map-clip';
 import * as words from '../../base/words/words.ts';

@@ -1,5 +1,6 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { json } from '@groundwork/contract/base/json';
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import { exportedMap, type MapClip, mapClip } from '@groundwork/contract/maps/map-clip';
 import * as words from '../../base/words/words.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { xmlText } from '../../base/drawing/xml-text.ts';
 import * as words from '../../base/words/words.ts';
 import { asPlainText, linesOfHtml, plainText } from './html-text.ts';

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
 import type { Position } from '../model/map-model.ts';
 
 /** A text or file that cannot become nodes. The message says why, with the line where that is known. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import * as words from '../../base/words/words.ts';
 import { isTitleColumn, type TreeColumn, treeColumnOf } from './column-names.ts';
 import type { Row } from './delimited-text.ts';

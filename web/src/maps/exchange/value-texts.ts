@@ -1,13 +1,8 @@
 import { folded } from '@groundwork/contract/base/folding';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { cleanName, reorders } from '@groundwork/contract/base/names';
 import { numberOf } from '@groundwork/contract/base/normalized';
-import {
-  type FormField,
-  isFetched,
-  type JsonValue,
-  knownOptions,
-  tristates,
-} from '@groundwork/contract/forms/form-fields';
+import { type FormField, isFetched, knownOptions, tristates } from '@groundwork/contract/forms/form-fields';
 import { parsedWhenValid, problemOf } from '@groundwork/contract/forms/form-values';
 import * as words from '../../base/words/words.ts';
 import { plainValue } from '../../forms/forms/value-words.ts';

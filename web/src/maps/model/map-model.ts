@@ -1,4 +1,4 @@
-import type { JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { newId } from '../../base/queries/new-id.ts';
 import { MapTree } from './map-tree.ts';

@@ -1,9 +1,9 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
 import { isWebAddress } from '@groundwork/contract/base/web-address';
 import {
   type FormField,
   isChoice,
-  type JsonValue,
   knownOptions,
   labeled,
   type MapType,

@@ -1,4 +1,5 @@
-import { type FormField, isEmpty, type JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField, isEmpty } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/forms/form-values';
 import { useWindowEvent } from '@mantine/hooks';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type FormField, type JsonValue, type MapType, optionsOf } from '@groundwork/contract/forms/form-fields';
+import type { JsonValue } from '@groundwork/contract/base/json';
+import { type FormField, type MapType, optionsOf } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { Fragment, useMemo } from 'react';
 import { chosenOf } from '../../forms/forms/field-options.ts';

@@ -1,5 +1,6 @@
+import type { JsonValue } from '@groundwork/contract/base/json';
 import { messages } from '@groundwork/contract/base/messages';
-import type { FormField, JsonValue } from '@groundwork/contract/forms/form-fields';
+import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { NodeVersion } from '@groundwork/contract/maps/versions';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

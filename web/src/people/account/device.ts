@@ -1,4 +1,4 @@
-import { deviceIn } from '@groundwork/contract/people/devices';
+import { deviceIn } from '@groundwork/contract/base/devices';
 import * as words from '../../base/words/words.ts';
 
 /** Returns a label such as "Firefox on Linux" for a user agent. */

@@ -1,7 +1,7 @@
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { messages } from '@groundwork/contract/base/messages';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
-import { isEmail } from '@groundwork/contract/people/account';
 import type { PendingEmailChange } from '@groundwork/contract/people/email-change';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,6 +1,6 @@
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { messages } from '@groundwork/contract/base/messages';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
-import { isEmail } from '@groundwork/contract/people/account';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ProviderId } from '@groundwork/contract/people/account';
+import type { ProviderId } from '@groundwork/contract/base/sign-in-providers';
 import { Button } from '@mantine/core';
 import { IconBrandGithub, IconBrandGoogle, IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { messages } from '@groundwork/contract/base/messages';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
-import { isEmail } from '@groundwork/contract/people/account';
 import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { returnPath } from '@groundwork/contract/people/return-path';
 import { Button, TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
-import { isEmail } from '@groundwork/contract/people/account';
 
 export type PastedAddress = { email: string; first_name: string; last_name: string };
 

@@ -1,8 +1,8 @@
+import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { readableDomain, readableEmail } from '@groundwork/contract/base/readable-email';
-import { isEmail } from '@groundwork/contract/people/account';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import type { Transfer } from '@groundwork/contract/maps/transfers';
-import type { Member } from '@groundwork/contract/people/teams';
+import type { TransferStatus, TransferType } from '@groundwork/contract/base/statuses';
 import type { NotificationKind } from '@groundwork/contract/talk/notifications';
 
 /** Kinds whose text depends on the status of a transfer. */
@@ -8,7 +7,7 @@ export type RequestKind = 'transfer' | 'transfer_answer';
  * A transfer request as one of the two sides sees it; `team` is the other team or the person that was asked, `mine` the
  * reader's team or the reader.
  */
-type TransferText = { type: Transfer['type']; title: string; team: string; mine: string };
+type TransferText = { type: TransferType; title: string; team: string; mine: string };
 const isShare = ({ type }: TransferText) => type.startsWith('share');
 const whole = ({ type, title }: TransferText) =>
   type.endsWith('full') || type.endsWith('map') ? `the map “${title}”` : `“${title}”`;
@@ -17,7 +16,7 @@ const whole = ({ type, title }: TransferText) =>
  * The English text of notification mails. Another language is another object of this type, chosen by the recipient's
  * language.
  */
-export const mailWords = {
+export const notificationMailWords = {
   hello: (name: string) => `Hello ${name},`,
   someone: 'Someone',
   aTeam: 'a team',
@@ -48,12 +47,7 @@ export const mailWords = {
     declined: (request) => `${request.team} declined ${whole(request)}`,
     cancelled: (request) => `${request.team} withdrew ${whole(request)}`,
     revoked: (request) => `The live view of ${whole(request)} with ${request.team} has ended`,
-  } satisfies Record<Transfer['status'], (request: TransferText) => string>,
-  /** Subjects of mails that a stranger can cause. They contain no text of the sender; only the body does. */
-  subjectsFromStrangers: {
-    invitation: 'You are invited to a team in Groundwork',
-    transfer: 'A request from another team in Groundwork',
-  },
+  } satisfies Record<TransferStatus, (request: TransferText) => string>,
   untitled: 'Untitled',
   kinds: {
     mention: 'mentions',
@@ -73,10 +67,6 @@ export const mailWords = {
     transfer_answer: 'answers to transfers and shares of your team',
     import: 'your finished imports',
   } satisfies Record<NotificationKind, string>,
-  asRole: { OWNER: 'as an owner', ADMIN: 'as an admin', MEMBER: 'as a member' } satisfies Record<
-    Member['role_code'],
-    string
-  >,
   open: 'Open',
   openInbox: 'Open notifications',
   digest: (count: number) =>

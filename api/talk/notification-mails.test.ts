@@ -1,10 +1,10 @@
 import { limits } from '@groundwork/contract/base/limits';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '../mail/mail.ts';
 import type { Settings } from '../settings.ts';
 import { appForFile } from '../testing/test-app.ts';
 import { withoutWaiting } from '../testing/test-mails.ts';
-import type { Mail } from './mail.ts';
 import { queueDigests, queueMails, remind } from './notification-mails.ts';
 
 let nadia: TestPerson;

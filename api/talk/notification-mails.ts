@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
-import type { Transfer } from '@groundwork/contract/maps/transfers';
+import type { TransferStatus, TransferType } from '@groundwork/contract/base/statuses';
 import { plainText } from '@groundwork/contract/talk/comment-text';
 import { type NotificationKind, notificationKinds } from '@groundwork/contract/talk/notifications';
 import type { Database, Db } from '@groundwork/db/database';
@@ -9,10 +9,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { rateLimits } from '../http/rate-limits.ts';
 import { inBatches } from '../jobs/batches.ts';
+import { html, letter, type Mail, subjectsFromStrangers } from '../mail/mail.ts';
+import { safeName } from '../mail/safe-name.ts';
 import { basePathOf, type Settings } from '../settings.ts';
-import { html, letter, type Mail } from './mail.ts';
-import { type RequestKind, mailWords as w } from './mail-words.ts';
-import { safeName } from './safe-name.ts';
+import { type RequestKind, notificationMailWords as w } from './notification-mail-words.ts';
 
 /** A notification as rules.mail_lines returns it. */
 type Line = {
@@ -32,8 +32,11 @@ type Line = {
 } & (
   | {
       kind: RequestKind;
-      transfer: Pick<Transfer, 'id' | 'type' | 'title'> & {
-        status_then: Transfer['status'];
+      transfer: {
+        id: string;
+        type: TransferType;
+        title: string;
+        status_then: TransferStatus;
         team: string | null;
         personal: boolean;
       };
@@ -96,7 +99,7 @@ const stopHeaders = (address: string) => ({
 
 /** The subject of a mail whose names a stranger may have chosen. */
 const subjectOf = ({ kind }: Line) =>
-  kind in w.subjectsFromStrangers ? w.subjectsFromStrangers[kind as keyof typeof w.subjectsFromStrangers] : null;
+  kind in subjectsFromStrangers ? subjectsFromStrangers[kind as keyof typeof subjectsFromStrangers] : null;
 
 function mailOf(settings: Settings, line: Line): Mail {
   const stop = stopAddress(settings, line.user_id, line.kind);
