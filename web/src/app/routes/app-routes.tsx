@@ -33,6 +33,13 @@ const newTeam = createRoute({
   component: lazyPage(() => import('../first-use/new-team-page.tsx'), 'NewTeamPage'),
 });
 
+const teamSettings = createRoute({
+  path: '/dashboard/teams/$teamId/settings',
+  ...shellPage,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
+  component: lazyPage(() => import('../team-settings/team-settings-page.tsx'), 'TeamSettingsPage'),
+});
+
 const teamPermissions = createRoute({
   path: '/dashboard/teams/$teamId/permissions',
   ...shellPage,
@@ -49,4 +56,4 @@ const settings = createRoute({ path: '/settings', ...shellPage, component: accou
 
 const account = createRoute({ path: '/dashboard/account', ...shellPage, component: accountPage });
 
-export const appRoutes = [dashboard, newTeam, teamPermissions, plan, search, settings, account] as const;
+export const appRoutes = [dashboard, newTeam, teamSettings, teamPermissions, plan, search, settings, account] as const;

@@ -100,13 +100,6 @@ const team = createRoute({
   component: lazyPage(() => import('../../people/teams/team-page.tsx'), 'TeamPage'),
 });
 
-const teamSettings = createRoute({
-  path: '/dashboard/teams/$teamId/settings',
-  ...shellPage,
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(oneTeam(params.teamId)),
-  component: lazyPage(() => import('../../people/teams/team-settings-page.tsx'), 'TeamSettingsPage'),
-});
-
 const teamSecurityLog = createRoute({
   path: '/dashboard/teams/$teamId/security-log',
   ...shellPage,
@@ -121,4 +114,4 @@ export const guestRoutes = [signUp, signIn, forgotPassword] as const;
 /** Also open to signed-in people, because links in mails lead here. */
 export const linkedRoutes = [resetPassword, confirmAddress, secondFactor, emailChange, invitation] as const;
 
-export const peopleRoutes = [teams, team, teamSecurityLog, teamSettings] as const;
+export const peopleRoutes = [teams, team, teamSecurityLog] as const;

@@ -30,15 +30,15 @@ import { spiedToasts } from '../../base/testing/spies.ts';
 import { useCreateInstance, useDeleteInstance, useEditInstance } from '../../forms/instances/instance-mutations.ts';
 import { useChangeMenus, useCreateMenu, useSaveItem } from '../../forms/menus/menu-mutations.ts';
 import { useCreateForm } from '../../forms/templates/form-mutations.ts';
-import {
+
   useCreateTemplate,
   useDeleteTemplate,
   useDuplicateTemplate,
   useSaveTemplate,
 } from '../../forms/templates/template-mutations.ts';
+
 import { useArchiveMap, useCreateMap } from '../../maps/map-list/team-maps.ts';
 import { useRetryJob, useUserAct } from '../../people/admin/admin-mutations.ts';
-import { usePurge } from '../../people/deletions/deletion-mutations.ts';
 import { useWithdraw } from '../../people/invitations/invitation-mutations.ts';
 import { useCreateTeam, useEditTeam, useLeaveTeam } from '../../people/teams/team-mutations.ts';
 import { useDeleteComment } from '../../talk/comments/comment-mutations.ts';
@@ -51,6 +51,7 @@ import { useDeleteLabel, useSaveLabel } from '../../work/labels/label-mutations.
 import { useDeleteSprint, useEndSprint, useReopenSprint, useSaveSprint } from '../../work/sprints/sprint-mutations.ts';
 import { useDeleteTarget, useSaveTarget, useSetTargetValue } from '../../work/targets/target-mutations.ts';
 import { taskViewStore, useChangeViews } from '../../work/views/view-mutations.ts';
+import { usePurge } from '../deletions/deletion-mutations.ts';
 
 // Tests the toast after each act whose page does not test it: the hook runs, and the fake backend answers.
 

@@ -5,9 +5,9 @@ import { api, client, statusOf } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { oneTemplate } from './template-queries.ts';
 
 function useRefresh() {

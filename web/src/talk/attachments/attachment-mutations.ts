@@ -5,9 +5,9 @@ import { api, client, messageOf } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { downloadAddress, isThere } from './attachment-queries.ts';
 
 /** Updates the attachment count of the cached task. */

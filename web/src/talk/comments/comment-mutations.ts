@@ -15,10 +15,10 @@ import { api, client } from '../../base/queries/api.ts';
 import { changeCached, type Page } from '../../base/queries/cached-rows.ts';
 import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { useAccount } from '../../base/session/session.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { teamMembers } from '../../people/teams/team-queries.ts';
 import { commentsOf, type Subject } from './comment-queries.ts';
 

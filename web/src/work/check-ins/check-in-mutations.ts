@@ -6,8 +6,8 @@ import { api, client } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 
 /** Also refetches goals, because the last check-in is part of its goal. */
 function useRefresh() {

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api, client } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { refreshTasks, useRefreshTasks } from '../tasks/task-cache.ts';
 import { useDeleteTask } from '../tasks/task-mutations.ts';
 

@@ -5,10 +5,10 @@ import { api, client } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
 import * as words from '../../base/words/words.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { undoableEdit } from '../../talk/reverts/revert.ts';
 
 /** An edit of a goal in the interface: the owner is a person and the parent a goal, not an id. */

@@ -7,9 +7,9 @@ import { changeCached } from '../../base/queries/cached-rows.ts';
 import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 import { undoableTasks } from '../tasks/task-undo.ts';
 

@@ -4,11 +4,11 @@ import { api, client } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
 import * as words from '../../base/words/words.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
 
 type SprintFields = Pick<Sprint, 'name' | 'goal' | 'starts_on' | 'ends_on'>;

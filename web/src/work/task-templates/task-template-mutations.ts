@@ -5,11 +5,11 @@ import { api, client } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
 import * as words from '../../base/words/words.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import { useRefreshTasks } from '../tasks/task-cache.ts';
 import { useDeleteTasks } from '../tasks/task-mutations.ts';
 

@@ -6,9 +6,9 @@ import type { TaskView } from '@groundwork/contract/work/views';
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { undoable } from '../../base/queries/undo-stack.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
-import { useUndoDeletion } from '../../people/deletions/deletion-mutations.ts';
 import type { SeenView } from './view-address.ts';
 import { mapViews, teamViews } from './view-queries.ts';
 

@@ -1,13 +1,10 @@
-import type { Deletion } from '@groundwork/contract/app/deletions';
 import { messages } from '@groundwork/contract/base/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../../base/queries/api.ts';
-import { changeCached } from '../../base/queries/cached-rows.ts';
-import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
-import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
-import { undoable } from '../../base/queries/undo-stack.ts';
-import { toastSuccess } from '../../base/toast/toast.ts';
-import * as words from '../../base/words/words.ts';
+import { toastSuccess } from '../toast/toast.ts';
+import * as words from '../words/words.ts';
+import { client } from './api.ts';
+import { useReportedMutation } from './reported-mutation.ts';
+import { undoable } from './undo-stack.ts';
 
 type Restored = { deletion_id: string; name?: string | undefined };
 
@@ -36,17 +33,4 @@ export function useUndoDeletion() {
       for (const deletion_id of restorable) mutate({ deletion_id, name });
     });
   };
-}
-
-/** Purges a deletion, so that nobody can restore it. */
-export function usePurge() {
-  const queries = useQueryClient();
-  return useOptimisticUpdate({
-    write: ({ id }: Deletion) => client.deletions.purge({ deletionId: id }),
-    changes: [api.deletions.key()],
-    show: ({ id }) => changeCached<Deletion>(queries, api.deletions.key(), (row) => (row.id === id ? null : row)),
-    failed: messages.deletions.purgeFailed,
-    onSuccess: (_, { name }) => toastSuccess(messages.deletions.purged, { name }),
-    onSettled: () => queries.invalidateQueries({ queryKey: api.deletions.key() }),
-  });
 }

@@ -8,6 +8,7 @@ import { dayInSentence, today } from '../../base/dates/dates.ts';
 import { When } from '../../base/dates/when.tsx';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { RowMenu } from '../../base/menus/row-menu.tsx';
+import { useRestore } from '../../base/queries/undo-deletion.ts';
 import r from '../../base/rows/row.module.css';
 import { bounded } from '../../base/states/boundary.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
@@ -15,7 +16,7 @@ import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import * as words from '../../base/words/words.ts';
 import c from './deletion-list.module.css';
-import { usePurge, useRestore } from './deletion-mutations.ts';
+import { usePurge } from './deletion-mutations.ts';
 import { deletionsOf } from './deletion-queries.ts';
 
 const text = words.deletions;

@@ -6,15 +6,15 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Section } from '../../base/rows/section.tsx';
 import { WhileAllowed } from '../../base/states/while-allowed.tsx';
 import * as words from '../../base/words/words.ts';
+import { DeleteTeamDialog } from '../../people/teams/delete-team-dialog.tsx';
+import { LeaveTeam } from '../../people/teams/leave-team.tsx';
+import { TeamCode } from '../../people/teams/team-code.tsx';
+import c from '../../people/teams/team-form.module.css';
+import { TeamForm } from '../../people/teams/team-form.tsx';
+import { TeamSecondFactor } from '../../people/teams/team-second-factor.tsx';
+import { TeamUsage } from '../../people/teams/team-usage.tsx';
+import { TeamView } from '../../people/teams/team-view.tsx';
 import { DeletionList } from '../deletions/deletion-list.tsx';
-import { DeleteTeamDialog } from './delete-team-dialog.tsx';
-import { LeaveTeam } from './leave-team.tsx';
-import { TeamCode } from './team-code.tsx';
-import c from './team-form.module.css';
-import { TeamForm } from './team-form.tsx';
-import { TeamSecondFactor } from './team-second-factor.tsx';
-import { TeamUsage } from './team-usage.tsx';
-import { TeamView } from './team-view.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/settings');
 
