@@ -11,7 +11,7 @@ import {
 import { secondFactorCodeInput } from '../people/second-factor.ts';
 import { isEmail } from './email-addresses.ts';
 import { messages } from './messages.ts';
-
+import {
   asciiEmail,
   isMultiple,
   isPhone,

@@ -30,7 +30,7 @@ import { spiedToasts } from '../../base/testing/spies.ts';
 import { useCreateInstance, useDeleteInstance, useEditInstance } from '../../forms/instances/instance-mutations.ts';
 import { useChangeMenus, useCreateMenu, useSaveItem } from '../../forms/menus/menu-mutations.ts';
 import { useCreateForm } from '../../forms/templates/form-mutations.ts';
-
+import {
   useCreateTemplate,
   useDeleteTemplate,
   useDuplicateTemplate,

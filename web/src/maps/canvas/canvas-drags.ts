@@ -1,6 +1,6 @@
 import type { Measure } from '../../base/drawing/shapes.ts';
-import { toolSeats } from '../drawing/draw-node.ts';
 import { within } from '../drawing/map-within.ts';
+import { toolSeats } from '../drawing/node-tools.ts';
 import { topsOf } from '../model/map-branches.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { PlacedNode } from '../model/placed-node.ts';

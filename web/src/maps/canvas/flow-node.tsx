@@ -1,7 +1,8 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { drawNode, drawTools } from '../drawing/draw-node.ts';
+import { drawNode } from '../drawing/draw-node.ts';
 import { DrawnShape } from '../drawing/drawn-shape.tsx';
+import { drawTools } from '../drawing/node-tools.ts';
 import { boxOf } from '../model/map-scene.ts';
 import type { FlowNode } from './flow-nodes.ts';
 

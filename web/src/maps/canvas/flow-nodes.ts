@@ -1,5 +1,6 @@
 import type { Node } from '@xyflow/react';
-import type { NodeState, Tool, View } from '../drawing/draw-node.ts';
+import type { NodeState, View } from '../drawing/draw-node.ts';
+import type { Tool } from '../drawing/node-tools.ts';
 import { boxOf } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
 import type { Written } from '../model/node-sizes.ts';

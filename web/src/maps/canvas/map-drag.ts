@@ -1,6 +1,7 @@
 import { keptPlaces } from '../model/kept-places.ts';
 import { standsForHeld } from '../model/map-branches.ts';
-import type { MapModel, Position } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { Position } from '../model/map-rows.ts';
 import type { MapScene } from '../model/map-scene.ts';
 
 /**

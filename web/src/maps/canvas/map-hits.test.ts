@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edgeCurve } from '../drawing/draw-map.ts';
-import { type Tool, toolSeats } from '../drawing/draw-node.ts';
+import { type Tool, toolSeats } from '../drawing/node-tools.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import type { MapTheme } from '../model/map-theme.ts';

@@ -1,7 +1,8 @@
 import type { Box } from '../../base/drawing/picture.ts';
 import { edgeCurve } from '../drawing/draw-map.ts';
-import { linkAt, type Tool, toolSeats, type View, writtenAt } from '../drawing/draw-node.ts';
+import { linkAt, type View, writtenAt } from '../drawing/draw-node.ts';
 import { within } from '../drawing/map-within.ts';
+import { type Tool, toolSeats } from '../drawing/node-tools.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import { cardBox, detailAt, drawnRadius, nameBox, pillBox } from '../model/node-sizes.ts';
 import type { PlacedEdge, PlacedNode } from '../model/placed-node.ts';

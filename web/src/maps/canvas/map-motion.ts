@@ -1,5 +1,5 @@
 import type { Box } from '../../base/drawing/picture.ts';
-import type { Position } from '../model/map-model.ts';
+import type { Position } from '../model/map-rows.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { PlacedEdge, PlacedNode } from '../model/placed-node.ts';
 import type { ShownMap } from '../model/semantic-zoom.ts';

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import { usePausedUpdates } from '../../base/live/update-pause.ts';
-import type { NodeState, Tool } from '../drawing/draw-node.ts';
+import type { NodeState } from '../drawing/draw-node.ts';
+import type { Tool } from '../drawing/node-tools.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 import type { MapSession } from '../session/map-session.ts';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
 import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 
 /** The name of the field that stands for the type of a node. No field of a template has such a name. */
 const nodeType = '$type';

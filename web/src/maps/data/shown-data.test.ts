@@ -1,7 +1,8 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { describe, expect, it } from 'vitest';
-import { MapModel, type MapNode } from '../model/map-model.ts';
+import { MapModel } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchFields, churchTheme, sampleNode } from '../model/sample-map.ts';
 import { dataFields } from './data-fields.ts';

@@ -6,7 +6,8 @@ import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import type { Tone } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
-import type { MapModel, MapNode } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { isMapView } from '../model/map-views.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { missingStep, mixed, palettes } from '../../base/drawing/palette.ts';
 import { cut, type Shape, wrapped } from '../../base/drawing/shapes.ts';
-import { MapModel, type MapNode } from '../model/map-model.ts';
+import { MapModel } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { radiusOf } from '../model/map-theme.ts';
 import { detailAt } from '../model/node-sizes.ts';

@@ -1,5 +1,5 @@
 import { type Box, holds } from '../../base/drawing/picture.ts';
-import type { Position } from '../model/map-model.ts';
+import type { Position } from '../model/map-rows.ts';
 import { type MapScene, reach } from '../model/map-scene.ts';
 import type { Drawn } from './draw-map.ts';
 

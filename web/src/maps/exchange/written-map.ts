@@ -1,7 +1,8 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
 import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
 import * as words from '../../base/words/words.ts';
-import type { MapEdge, MapModel, MapNode } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { MapEdge, MapNode } from '../model/map-rows.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import { textOf } from './value-texts.ts';
 

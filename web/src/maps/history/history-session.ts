@@ -1,4 +1,4 @@
-import type { Rows } from '../model/map-model.ts';
+import type { Rows } from '../model/map-rows.ts';
 import { type MapScene, mapScene } from '../model/map-scene.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 import { type MapSession, mapSession } from '../session/map-session.ts';

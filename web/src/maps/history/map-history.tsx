@@ -11,7 +11,7 @@ import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import * as words from '../../base/words/words.ts';
 import { MapCanvas } from '../canvas/map-canvas.tsx';
-import type { Rows } from '../model/map-model.ts';
+import type { Rows } from '../model/map-rows.ts';
 import { usePageKeys } from '../open-map/page-keys.ts';
 import { Session, useMap } from '../open-map/use-map.tsx';
 import c from '../versions/history.module.css';

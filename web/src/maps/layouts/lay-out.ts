@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { type TreeToLayOut, treeLayout } from '../model/layout-tree.ts';
-import type { MapCommand, MapModel, MapNode } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { MapCommand, MapNode } from '../model/map-rows.ts';
 import { type MapTheme, radiusOf } from '../model/map-theme.ts';
 import { parentIndexes } from '../model/map-tree.ts';
 import { card } from '../model/node-sizes.ts';

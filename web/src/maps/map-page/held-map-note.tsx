@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
-import type { HeldBy, MapModel } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { HeldBy } from '../model/map-rows.ts';
 import { useModel } from '../open-map/use-map.tsx';
 import c from './held-map-note.module.css';
 

@@ -2,7 +2,8 @@ import { limits } from '@groundwork/contract/base/limits';
 import { expect, it } from 'vitest';
 import { testSession } from '../session/test-session.ts';
 import { keptPlaces } from './kept-places.ts';
-import { MapModel, type MapNode } from './map-model.ts';
+import { MapModel } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 import { mapScene } from './map-scene.ts';
 import { churchTheme, sampleMap, sampleNode } from './sample-map.ts';
 

@@ -1,6 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { treeLayout } from './layout-tree.ts';
-import type { MapModel, Position } from './map-model.ts';
+import type { MapModel } from './map-model.ts';
+import type { Position } from './map-rows.ts';
 import { parentIndexes } from './map-tree.ts';
 
 type Placed = ReadonlyMap<string, Position>;

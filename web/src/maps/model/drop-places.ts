@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
-import type { MapModel, Position } from './map-model.ts';
+import type { MapModel } from './map-model.ts';
+import type { Position } from './map-rows.ts';
 import type { MapScene } from './map-scene.ts';
 
 const { across, down } = limits.map.grid;

@@ -1,5 +1,6 @@
 import { autoPlaces } from './auto-places.ts';
-import type { MapModel, Position } from './map-model.ts';
+import type { MapModel } from './map-model.ts';
+import type { Position } from './map-rows.ts';
 import type { MapScene } from './map-scene.ts';
 
 /** In the last round, all nodes that would still move get a position. */

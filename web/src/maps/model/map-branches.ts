@@ -1,5 +1,6 @@
 import { isMeant, wordsOf } from '@groundwork/contract/base/folding';
-import type { MapModel, MapNode } from './map-model.ts';
+import type { MapModel } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 import type { NodeFacts } from './map-theme.ts';
 import { isMapView } from './map-views.ts';
 

@@ -1,7 +1,8 @@
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type AddedNode, type MapCommand, type MapEdge, MapModel, type MapNode } from './map-model.ts';
+import { MapModel } from './map-model.ts';
+import type { AddedNode, MapCommand, MapEdge, MapNode } from './map-rows.ts';
 import { sampleNode } from './sample-map.ts';
 
 const node = (id: string, path: string, fields: MapNode['fields'] = {}): MapNode => ({

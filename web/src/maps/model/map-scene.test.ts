@@ -1,7 +1,8 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { describe, expect, it } from 'vitest';
 import { generationOf, totalsBy } from './map-branches.ts';
-import { MapModel, type MapNode, type Position } from './map-model.ts';
+import { MapModel } from './map-model.ts';
+import type { MapNode, Position } from './map-rows.ts';
 import { mapScene } from './map-scene.ts';
 import { churchTheme, sampleMap, sampleNode } from './sample-map.ts';
 

@@ -1,7 +1,8 @@
 import { type FormField, withFetched } from '@groundwork/contract/forms/form-fields';
 import { describe, expect, it } from 'vitest';
 import { findNodes, totalsBy } from './map-branches.ts';
-import { MapModel, type MapNode } from './map-model.ts';
+import { MapModel } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 import { mapTheme } from './map-theme.ts';
 import { churchTheme, ideaTheme, sampleNode } from './sample-map.ts';
 

@@ -10,7 +10,7 @@ import {
   type Meaning,
 } from '@groundwork/contract/forms/form-fields';
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
-import type { MapNode } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 import { isMapView } from './map-views.ts';
 
 export type Structure = 'church' | 'idea' | 'plain';

@@ -1,4 +1,5 @@
-import type { MapModel, MapNode } from './map-model.ts';
+import type { MapModel } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 
 /**
  * Returns whether a node stands for a whole map of another team. Such a node does not belong to that map. It counts

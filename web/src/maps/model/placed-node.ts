@@ -1,5 +1,5 @@
 import type { Box } from '../../base/drawing/picture.ts';
-import type { HeldBy, MapEdge, MapNode, Position } from './map-model.ts';
+import type { HeldBy, MapEdge, MapNode, Position } from './map-rows.ts';
 import type { NodeFacts } from './map-theme.ts';
 import type { NodeStyle } from './node-style.ts';
 

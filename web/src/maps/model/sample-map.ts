@@ -2,7 +2,8 @@ import { limits } from '@groundwork/contract/base/limits';
 import type { FieldType, FormField, Meaning } from '@groundwork/contract/forms/form-fields';
 import type { TextPainter } from '../../base/drawing/text-pictures.ts';
 import { treeLayout } from './layout-tree.ts';
-import { MapModel, type MapNode } from './map-model.ts';
+import { MapModel } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 import { mapTheme, practices } from './map-theme.ts';
 import { parentIndexes } from './map-tree.ts';
 

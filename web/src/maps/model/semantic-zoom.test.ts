@@ -1,7 +1,8 @@
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../base/drawing/picture.ts';
-import { MapModel, type MapNode } from './map-model.ts';
+import { MapModel } from './map-model.ts';
+import type { MapNode } from './map-rows.ts';
 import { boxOf, mapScene } from './map-scene.ts';
 import { cardContent, cutLetters, nameBox, pillBox, type Sized, titleOf, zoomStep } from './node-sizes.ts';
 import type { PlacedNode } from './placed-node.ts';

@@ -1,5 +1,5 @@
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { OutlineNews } from './outline-keys.ts';
 import type { AddedNode } from './use-added-node.ts';

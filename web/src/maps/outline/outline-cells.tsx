@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import * as words from '../../base/words/words.ts';
 import { valueWords } from '../../forms/forms/value-words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { type MapTheme, type NodeFacts, practices } from '../model/map-theme.ts';
 import c from './map-outline.module.css';
 

@@ -1,4 +1,4 @@
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { TitleInPlace } from '../panel/title-in-place.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import c from './map-outline.module.css';

@@ -1,6 +1,7 @@
 import { folded } from '@groundwork/contract/base/folding';
 import { countBelow, withGenerations } from '../model/map-branches.ts';
-import type { MapModel, MapNode } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 
 /**

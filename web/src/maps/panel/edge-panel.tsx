@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import * as words from '../../base/words/words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { generationOf } from '../model/map-branches.ts';
-import type { MapEdge } from '../model/map-model.ts';
+import type { MapEdge } from '../model/map-rows.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapSession } from '../session/map-session.ts';

@@ -7,7 +7,7 @@ import { client } from '../../base/queries/api.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import * as words from '../../base/words/words.ts';
 import { standsForHeld } from '../model/map-branches.ts';
-import type { HeldBy, MapNode } from '../model/map-model.ts';
+import type { HeldBy, MapNode } from '../model/map-rows.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './node-panel.module.css';
 

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import type { MapSession } from '../session/map-session.ts';
 
 const text = words.mapCanvas;

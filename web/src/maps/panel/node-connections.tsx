@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from './node-panel.module.css';
 

@@ -2,7 +2,7 @@ import type { FormField } from '@groundwork/contract/forms/form-fields';
 import * as words from '../../base/words/words.ts';
 import { valueWords } from '../../forms/forms/value-words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { NodeReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { useIsAskable } from '../session/new-nodes.ts';

@@ -8,7 +8,7 @@ import { InlineTitle } from '../../base/fields/inline-title.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import * as words from '../../base/words/words.ts';
 import { countBelow, generationOf } from '../model/map-branches.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import { ReportButton, useHasReports } from '../reports/node-reports.tsx';
 import type { MapSession } from '../session/map-session.ts';

@@ -9,7 +9,7 @@ import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMap, sampleIds } from '../../base/testing/sample-rows.ts';
 import { spiedToasts } from '../../base/testing/spies.ts';
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { churchFields, payload, sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';
 import { testSession } from '../session/test-session.ts';

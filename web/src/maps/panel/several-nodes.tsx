@@ -3,7 +3,7 @@ import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { canChange } from './can-change.ts';

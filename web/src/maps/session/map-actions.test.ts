@@ -3,7 +3,7 @@ import { messages } from '@groundwork/contract/base/messages';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as words from '../../base/words/words.ts';
-import type { MapNode } from '../model/map-model.ts';
+import type { MapNode } from '../model/map-rows.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';
 import { testSession } from './test-session.ts';

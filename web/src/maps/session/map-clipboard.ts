@@ -1,7 +1,8 @@
 import type { MapClip } from '@groundwork/contract/maps/map-clip';
 import { writeClipboard } from '../../base/clipboard/clipboard.ts';
 import { newId } from '../../base/queries/new-id.ts';
-import type { AddedNode, MapCommand, MapModel, MapNode, Position } from '../model/map-model.ts';
+import type { MapModel } from '../model/map-model.ts';
+import type { AddedNode, MapCommand, MapNode, Position } from '../model/map-rows.ts';
 
 /** Returns a copy of branches with their content and the connections among them. */
 export function clipOf(model: MapModel, tops: readonly string[]): MapClip {

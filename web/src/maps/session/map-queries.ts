@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
-import type { News, Rows, Stale } from '../model/map-model.ts';
+import type { News, Rows, Stale } from '../model/map-rows.ts';
 
 export const oneMap = (mapId: string) => api.maps.get.queryOptions({ input: { mapId } });
 

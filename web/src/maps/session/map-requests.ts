@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { client, statusOf } from '../../base/queries/api.ts';
-import type { AddedNode, MapCommand, MapEdge, News, Position, Stale } from '../model/map-model.ts';
+import type { AddedNode, MapCommand, MapEdge, News, Position, Stale } from '../model/map-rows.ts';
 
 /** An API call for the first commands of a list, as many as one call can hold. */
 export type MapRequest = {

@@ -3,7 +3,8 @@ import type { Change } from '@groundwork/contract/base/live';
 import type { TeamEvent } from '../../base/live/team-stream.ts';
 import { areUpdatesPaused, onUpdatePauseChange } from '../../base/live/update-pause.ts';
 import { messageOf, statusOf, tabName } from '../../base/queries/api.ts';
-import type { Gesture, MapModel, Stale } from '../model/map-model.ts';
+import type { Gesture, MapModel } from '../model/map-model.ts';
+import type { Stale } from '../model/map-rows.ts';
 import { readAgain } from './map-queries.ts';
 import { requestOf } from './map-requests.ts';
 

@@ -6,7 +6,7 @@ import type { Layout } from '../layouts/lay-out.ts';
 import { laysOutBelow } from '../model/auto-places.ts';
 import { dropPlaces } from '../model/drop-places.ts';
 import { topsOf } from '../model/map-branches.ts';
-import type { MapCommand, MapNode, Position } from '../model/map-model.ts';
+import type { MapCommand, MapNode, Position } from '../model/map-rows.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 

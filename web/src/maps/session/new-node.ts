@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
 import { initialValues } from '@groundwork/contract/forms/initial-values';
-import type { Position } from '../model/map-model.ts';
+import type { Position } from '../model/map-rows.ts';
 import type { MapParts } from './map-parts.ts';
 
 /** Returns the key if the map has this type, otherwise the first type of the map. */

@@ -7,7 +7,7 @@ import { toastError } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
 import { laysOutBelow } from '../model/auto-places.ts';
 import { keptPlaces } from '../model/kept-places.ts';
-import type { MapCommand, Position } from '../model/map-model.ts';
+import type { MapCommand, Position } from '../model/map-rows.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 import { newNodeFields, newNodePosition, newNodeType } from './new-node.ts';

@@ -3,7 +3,8 @@ import { messages } from '@groundwork/contract/base/messages';
 import { tabName } from '../../base/queries/api.ts';
 import { type Handlers, refuse } from '../../base/testing/fake-backend.ts';
 import { aRecord } from '../../base/testing/sample-rows.ts';
-import { type MapEdge, MapModel, type MapNode, type Rows } from '../model/map-model.ts';
+import { MapModel } from '../model/map-model.ts';
+import type { MapEdge, MapNode, Rows } from '../model/map-rows.ts';
 
 type Place = { parentId?: string | null; beforeId?: string | null };
 

@@ -3,7 +3,7 @@ import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { everythingTyped } from '../../base/drafts/typed-text.ts';
 import { aMap } from '../../base/testing/sample-rows.ts';
-import type { MapEdge, MapNode } from '../model/map-model.ts';
+import type { MapEdge, MapNode } from '../model/map-rows.ts';
 import type { Structure } from '../model/map-theme.ts';
 import { churchFields } from '../model/sample-map.ts';
 import { mapSession } from './map-session.ts';

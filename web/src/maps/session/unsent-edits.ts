@@ -1,6 +1,7 @@
 import { tabName } from '../../base/queries/api.ts';
 import * as words from '../../base/words/words.ts';
-import type { Gesture, MapCommand, MapModel } from '../model/map-model.ts';
+import type { Gesture, MapModel } from '../model/map-model.ts';
+import type { MapCommand } from '../model/map-rows.ts';
 
 // Stores unsent edits in `localStorage`, per person, map and tab, so that they survive a reload. Errors of the storage
 // are ignored.

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
 import { paging } from '../../base/queries/cached-rows.ts';
-import type { Rows } from '../model/map-model.ts';
+import type { Rows } from '../model/map-rows.ts';
 
 /** The cache keeps a moment only this long, because 10,000 nodes take megabytes. */
 const keptMs = 30_000;

@@ -1,6 +1,6 @@
 import type { ChangedNode } from '@groundwork/contract/maps/versions';
 import { describe, expect, it } from 'vitest';
-import type { MapNode, Rows } from '../model/map-model.ts';
+import type { MapNode, Rows } from '../model/map-rows.ts';
 import { momentsBetween, nextFrame } from './history-moments.ts';
 import { firstDate, grownBy, stylesOf, withGone } from './history-rows.ts';
 

@@ -3,7 +3,7 @@ import type { ChangedNode, NodeChange } from '@groundwork/contract/maps/versions
 import { today } from '../../base/dates/dates.ts';
 import type { Tone } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
-import type { MapNode, Rows } from '../model/map-model.ts';
+import type { MapNode, Rows } from '../model/map-rows.ts';
 import type { NodeStyle } from '../model/node-style.ts';
 
 /** The first label for deleted nodes. It is higher than the labels of all existing nodes. */
