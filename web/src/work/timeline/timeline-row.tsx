@@ -3,8 +3,8 @@ import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { addDays, daysBetween, fullDay, isPastDue, rangeWords } from '../../base/dates/dates.ts';
 import * as words from '../../base/words/words.ts';
-import c from './timeline.module.css';
 import { type Bar, barOf, type Days, type TimelineItem } from './timeline-items.ts';
+import c from './timeline-row.module.css';
 import type { Side } from './use-timeline-scroll.ts';
 
 const text = words.timeline;

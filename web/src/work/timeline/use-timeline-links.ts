@@ -7,7 +7,7 @@ import { rowPlaces, slackDays, type TimelineLink } from './timeline-links.ts';
 
 const text = words.timeline;
 const none: TimelineLink[] = [];
-/** On phones, bars are below the titles (timeline.module.css). */
+/** On phones, bars are below the titles (timeline-row.module.css). */
 const phoneBar = 44;
 
 /** The links between items, and the function that changes them. */
