@@ -18,12 +18,12 @@ export const app: Record<string, Defect[]> = {
     ),
     defect(
       'what was deleted before its owner is dropped when it is restored',
-      ['db/rules/app/restorations.sql', 'if held is not null and in_table = heads then', 'if false then'],
+      ['db/rules/app/restored-references.sql', 'if held is not null and in_table = heads then', 'if false then'],
       ['db/deletions.test.ts', 'names the goal to restore first, and comes back after it'],
     ),
     defect(
       'a relation ends although its other task can be restored',
-      ['db/rules/app/restorations.sql', 'lost := array(select unnest(lost) except select unnest(held));', ''],
+      ['db/rules/app/restored-references.sql', 'lost := array(select unnest(lost) except select unnest(held));', ''],
       ['db/deletions.test.ts', 'a relation waits for the other task, and ends with it'],
     ),
     defect(
