@@ -104,28 +104,7 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
     shutOut: (error) => (statusOf(error) === 401 ? sessionEnded(error) : shutOut()),
   });
 
-  /** The last state of the active node, and of the selected connection. */
-  let lookedAt: MapNode | undefined;
-  let lookedAtEdge: MapEdge | undefined;
-  const look = () => {
-    lookedAt = model.nodes.get(selection.active ?? '');
-    lookedAtEdge = model.edges.get(selection.edge ?? '');
-    if (lookedAt || lookedAtEdge) typedInPanel.isTaken = false;
-  };
-  const keepSelection = () => {
-    const now = model.nodes.get(lookedAt?.id ?? '');
-    const isGone = lookedAt && !now && (lookedAt.held_by || model.isReceiving);
-    const isEdgeGone = lookedAtEdge && !model.edges.has(lookedAtEdge.id) && model.isReceiving;
-    const typed = typedInPanel.read();
-    if (isGone || isEdgeGone) typedInPanel.isTaken = true;
-    const title = lookedAt ? theme.facts(lookedAt).title : '';
-    const ended = isGone ? endedNode(title, lookedAt, typed) : isEdgeGone ? endedEdge(typed) : undefined;
-    selection.keep(model.nodes, model.edges, ended);
-    if (lookedAt && !lookedAt.held_by && now?.held_by) offer(title, typed);
-    look();
-  };
-  model.subscribe(keepSelection);
-  selection.subscribe(look);
+  keepSelection(model, selection, theme, typedInPanel);
 
   function lost(gestures: Gesture[]) {
     const texts = textsOf(gestures);
@@ -186,6 +165,32 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
       };
     },
   };
+}
+
+/** Ends the selection of what is gone, and offers the text that the person was typing about it. */
+function keepSelection(model: MapModel, selection: MapSelection, theme: MapTheme, typedInPanel: TypedScope) {
+  /** The last state of the active node, and of the selected connection. */
+  let lookedAt: MapNode | undefined;
+  let lookedAtEdge: MapEdge | undefined;
+  const look = () => {
+    lookedAt = model.nodes.get(selection.active ?? '');
+    lookedAtEdge = model.edges.get(selection.edge ?? '');
+    if (lookedAt || lookedAtEdge) typedInPanel.isTaken = false;
+  };
+  const keep = () => {
+    const now = model.nodes.get(lookedAt?.id ?? '');
+    const isGone = lookedAt && !now && (lookedAt.held_by || model.isReceiving);
+    const isEdgeGone = lookedAtEdge && !model.edges.has(lookedAtEdge.id) && model.isReceiving;
+    const typed = typedInPanel.read();
+    if (isGone || isEdgeGone) typedInPanel.isTaken = true;
+    const title = lookedAt ? theme.facts(lookedAt).title : '';
+    const ended = isGone ? endedNode(title, lookedAt, typed) : isEdgeGone ? endedEdge(typed) : undefined;
+    selection.keep(model.nodes, model.edges, ended);
+    if (lookedAt && !lookedAt.held_by && now?.held_by) offer(title, typed);
+    look();
+  };
+  model.subscribe(keep);
+  selection.subscribe(look);
 }
 
 function cachedScene(model: MapModel, theme: MapTheme, data: MapData) {

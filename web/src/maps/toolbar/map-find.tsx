@@ -102,21 +102,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
           onKeyDown={onKeyDown}
         />
         {typed ? (
-          <>
-            <span className={c.count} role="status">
-              {text.count(at + 1, found.length)}
-            </span>
-            <ActionIcon
-              className={c.clear}
-              variant="subtle"
-              color="gray"
-              size={24}
-              aria-label={words.ui.clearSearch}
-              onClick={finish}
-            >
-              <IconX size={16} stroke={1.7} />
-            </ActionIcon>
-          </>
+          <Progress at={at} count={found.length} onClear={finish} />
         ) : (
           (end ?? (
             <kbd className={c.key} aria-hidden>
@@ -139,5 +125,26 @@ export function MapFind({ end }: { end?: ReactNode }) {
         />
       )}
     </search>
+  );
+}
+
+/** Says which result is shown, of how many, and offers to end the search. */
+function Progress({ at, count, onClear }: { at: number; count: number; onClear: () => void }) {
+  return (
+    <>
+      <span className={c.count} role="status">
+        {text.count(at + 1, count)}
+      </span>
+      <ActionIcon
+        className={c.clear}
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={words.ui.clearSearch}
+        onClick={onClear}
+      >
+        <IconX size={16} stroke={1.7} />
+      </ActionIcon>
+    </>
   );
 }
