@@ -11,9 +11,9 @@ export type SqlFile = { name: string; sql: string };
 const isGenerated = (name: string) => name.endsWith('.gen.sql');
 
 /**
- * The SQL files of a folder and of the folders in it: generated ones first, then in the order of their names without the
- * folders. A file may use what files before it create: PostgreSQL resolves the functions of policies and of SQL bodies
- * at once.
+ * The SQL files of a folder and of the folders in it: generated ones first, then in the order of their names without
+ * the folders. A file may use what files before it create: PostgreSQL resolves the functions of policies and of SQL
+ * bodies at once.
  */
 export const sqlFiles = (folder: 'migrations' | 'rules'): SqlFile[] =>
   globSync('**/*.sql', { cwd: join(import.meta.dirname, folder) })

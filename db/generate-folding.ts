@@ -41,7 +41,9 @@ function classOf(letters: readonly string[]): string[] {
   return ['[', ...ranges, ']'];
 }
 
-/** The statements for one group of letters. `translate` is slow, so they run only if the text has one of the letters. */
+/**
+ * The statements for one group of letters. `translate` is slow, so they run only if the text has one of the letters.
+ */
 function replacements(group: [letter: string, plain: string][]): string {
   const single = group.filter(([, plain]) => plain.length === 1);
   const spelled = group.filter(([, plain]) => plain.length > 1);

@@ -89,7 +89,9 @@ describe('a copy of a task', () => {
   test('takes over every field, except those that are left out for a reason', async () => {
     const instance = await app.admin.query(
       `with template as (insert into tpl_templates (name, owner_team_id) values ('Visits', $1) returning id),
-       instance as (insert into tpl_instances (team_id, template_id, name) select $1, id, 'North' from template returning id),
+       instance as (
+         insert into tpl_instances (team_id, template_id, name) select $1, id, 'North' from template returning id
+       ),
        map as (insert into tpl_maps (team_id, instance_id) select $1, id from instance returning id),
        node as (
          insert into tpl_map_nodes (team_id, map_id, path, node_type) select $1, id, '1', 'idea' from map returning id

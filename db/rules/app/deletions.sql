@@ -108,7 +108,9 @@ begin
   perform set_config('groundwork.deletion', '', true);
   select
     r.team_id, (content ->> 'id')::uuid as subject_id, count(*) over () as row_count,
-    left(coalesce(content ->> (select called from rules.described_tables() d where d.of_table = in_table), ''), 500) as name
+    left(coalesce(
+      content ->> (select called from rules.described_tables() d where d.of_table = in_table), ''
+    ), 500) as name
   into first
   from deleted_rows r where deletion_id = deletion and of_table = in_table and not is_link
   order by

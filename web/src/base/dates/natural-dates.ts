@@ -99,8 +99,11 @@ export function naturalDate(text: string, now: Date, locale?: string, zone?: Zon
 /** Words before a date that belong to the date. After them, a name in lower case counts as well. */
 const itsWord = /(?<=^|\s)(?:due\s+(?:on\s+|by\s+)?|on\s+|by\s+)$/iu;
 /** Words before a date which show that it is not a due date. */
-const anotherDate =
-  /(?<=^|[\s(])(?:last|past|previous|since|after|before|from|until|till|for|of|the|a|an|than|about|between|and|or|to|every|each|&|black|good|easter|palm|ash|cyber|super)\s+$/iu;
+const beforeOtherDates = (
+  'last past previous since after before from until till for of the a an than about between and or to ' +
+  'every each & black good easter palm ash cyber super'
+).split(' ');
+const anotherDate = new RegExp(`(?<=^|[\\s(])(?:${beforeOtherDates.join('|')})\\s+$`, 'iu');
 const joined = /^\s*(?:(?:[-–—,/&+]|\b(?:and|or|to|till|until)\b)\s*)+(?:(?:on|by)\s+)?$/iu;
 const rangeSign = /(?:[-–—]|\b(?:to|till|until))$/iu;
 /** Whether a text ends with the start of a range, such as "9:30 to". */

@@ -2,8 +2,11 @@ import { plainLines } from '../../base/paste/pasted-blocks.ts';
 import { pastedBlocks } from '../../base/paste/pasted-html.ts';
 
 /** Elements that outliners and mind maps write into names and notes. */
-const element =
-  /<\/?(?:a|b|big|br|center|code|del|div|em|font|h[1-6]|hr|html|i|img|ins|kbd|li|mark|ol|p|pre|q|s|small|span|strike|strong|sub|sup|table|td|tr|tt|u|ul)(?:[\s/][^<>]*)?>/iu;
+const names = (
+  'a b big br center code del div em font h[1-6] hr html i img ins kbd li mark ol p pre q s small span ' +
+  'strike strong sub sup table td tr tt u ul'
+).split(' ');
+const element = new RegExp(`</?(?:${names.join('|')})(?:[\\s/][^<>]*)?>`, 'iu');
 const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/iu;
 
 /** Returns HTML as lines of plain text. */
