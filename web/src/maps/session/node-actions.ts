@@ -15,10 +15,13 @@ import { newNodeFields, newNodePosition, newNodeType } from './new-node.ts';
 type NewNode = { nodeType?: string; fields?: FormValues; position?: Position; edit?: boolean };
 
 /** Adds nodes, and changes their fields and types. */
-export function nodeActions(parts: MapParts) {
+export const nodeActions = (parts: MapParts) => ({ ...addingActions(parts), ...changingActions(parts) });
+
+/** Adds nodes, and edits their titles. */
+function addingActions(parts: MapParts) {
   const { model, theme, nodeFields, nodeTypes, selection, camera, scene } = parts;
   const { nodes, tree } = model;
-  const { mayWrite, mayPlace, writable } = mapRights(parts);
+  const { mayWrite, mayPlace } = mapRights(parts);
 
   /** The new node whose title is being edited, its gesture, and what was selected before. */
   let naming: { id: string; gesture: string; ids: ReadonlySet<string>; active: string | null } | null = null;
@@ -71,14 +74,6 @@ export function nodeActions(parts: MapParts) {
     addSibling: (id: string, options: NewNode = {}) =>
       add(tree.parent(id), tree.next(id), { nodeType: nodes.get(id)?.node_type, ...options }),
 
-    /** Adds a report about a node, which shows `fields` until the server answers. */
-    report(id: string, template_id: string, data: FormValues, fields: FormValues) {
-      if (mayWrite(id))
-        model.report(
-          { type: 'report', id, template_id, data, fields },
-          { done: messages.records.created, failed: messages.records.saveFailed },
-        );
-    },
     rename(id: string, title: string) {
       const written = title.trim();
       if (!tree.has(id)) sayGone(written);
@@ -104,6 +99,22 @@ export function nodeActions(parts: MapParts) {
         );
       } else if (then === 'child') return add(id, null, { edit: true });
       return null;
+    },
+  };
+}
+
+function changingActions(parts: MapParts) {
+  const { model } = parts;
+  const { nodes, tree } = model;
+  const { mayWrite, writable } = mapRights(parts);
+  return {
+    /** Adds a report about a node, which shows `fields` until the server answers. */
+    report(id: string, template_id: string, data: FormValues, fields: FormValues) {
+      if (mayWrite(id))
+        model.report(
+          { type: 'report', id, template_id, data, fields },
+          { done: messages.records.created, failed: messages.records.saveFailed },
+        );
     },
     change(id: string, fields: Record<string, JsonValue | null>) {
       if (!tree.has(id))

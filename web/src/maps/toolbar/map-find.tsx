@@ -22,6 +22,11 @@ import c from './map-find.module.css';
 const FoundNodes = lazily(() => import('./found-nodes.tsx').then(({ FoundNodes }) => FoundNodes));
 
 const text = words.maps.find;
+const slashKey = (
+  <kbd className={c.key} aria-hidden>
+    /
+  </kbd>
+);
 /** How many results are listed; the count and Enter include all. */
 const listed = 50;
 
@@ -101,15 +106,7 @@ export function MapFind({ end }: { end?: ReactNode }) {
           }}
           onKeyDown={onKeyDown}
         />
-        {typed ? (
-          <Progress at={at} count={found.length} onClear={finish} />
-        ) : (
-          (end ?? (
-            <kbd className={c.key} aria-hidden>
-              /
-            </kbd>
-          ))
-        )}
+        {typed ? <Progress at={at} count={found.length} onClear={finish} /> : (end ?? slashKey)}
       </div>
       {isOpen && (
         <FoundNodes
