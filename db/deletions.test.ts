@@ -1,8 +1,10 @@
 import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from './database.ts';
 import { deletableRows, insertRow } from './test-deletable-rows.ts';
+import { addExampleRows } from './test-example-rows.ts';
 import { databaseForFile, type TestPerson } from './test-people.ts';
 
 const database = await databaseForFile();
@@ -63,26 +65,19 @@ beforeEach(async () => {
 });
 const id = (name: string) => ids[name] as string;
 
+/** What people delete by itself: kind and table. Nodes of maps are deleted by a procedure. */
+const things = tablesWith('restorable').flatMap(([table, restorable]) =>
+  typeof restorable === 'object' && restorable.kind !== 'branch' ? [[restorable.kind, table] as const] : [],
+);
+/** Other rows than that of the same name, which something uses. */
+const alone: Record<string, string> = { label: 'unused', template: 'spare', comment: 'reply' };
+
 describe('restoring brings back every row as it was', () => {
   test.each([
-    ['goal', 'goals', ['goal']],
-    ['check_in', 'goal_check_ins', ['checkIn']],
-    ['target', 'goal_targets', ['target']],
-    ['sprint', 'sprints', ['sprint']],
-    ['task_template', 'task_templates', ['taskTemplate']],
-    ['view', 'shared_task_views', ['view']],
-    ['task', 'tasks', ['task']],
+    ...things.map(([kind, table]) => [kind, table, [alone[kind] ?? kind]] as const),
     ['task', 'tasks', ['subtask', 'task', 'done']],
-    ['comment', 'comments', ['reply']],
     ['comment', 'comments', ['onGoal']],
-    ['attachment', 'attachments', ['file']],
-    ['label', 'labels', ['unused']],
-    ['record', 'tpl_records', ['record']],
-    ['menu', 'team_menus', ['menu']],
-    ['menu_item', 'menu_items', ['item']],
-    ['template', 'tpl_templates', ['spare']],
-    ['instance', 'tpl_instances', ['instance']],
-  ])('%s of %s: %s', async (kind, table, names) => {
+  ] as const)('%s of %s: %s', async (kind, table, names) => {
     const before = await everything();
     const deletion = await remove(mai, kind, table, names.map(id));
     expect(deletion).not.toBeNull();
@@ -138,14 +133,14 @@ describe('what is gone meanwhile', () => {
   });
 
   test.each([
-    ['check_in', 'goal_check_ins', 'checkIn', 'goal', 'goals', 'goal', 'Autumn gathering'],
+    ['check_in', 'goal_check_ins', 'check_in', 'goal', 'goals', 'goal', 'Autumn gathering'],
     ['target', 'goal_targets', 'target', 'goal', 'goals', 'goal', 'Autumn gathering'],
     ['comment', 'comments', 'onGoal', 'goal', 'goals', 'goal', 'Autumn gathering'],
     ['comment', 'comments', 'reply', 'comment', 'comments', 'comment', 'Who has her number?'],
     ['comment', 'comments', 'reply', 'task', 'tasks', 'task', 'Ring Rosa'],
-    ['attachment', 'attachments', 'file', 'task', 'tasks', 'task', 'Ring Rosa'],
+    ['attachment', 'attachments', 'attachment', 'task', 'tasks', 'task', 'Ring Rosa'],
     ['record', 'tpl_records', 'record', 'instance', 'tpl_instances', 'instance', 'North'],
-    ['menu_item', 'menu_items', 'item', 'menu', 'team_menus', 'menu', 'Forms'],
+    ['menu_item', 'menu_items', 'menu_item', 'menu', 'team_menus', 'menu', 'Forms'],
   ])('%s of %s: %s names the %s to restore first, and comes back after it', async (kind, table, name, ...owner) => {
     const [ownerKind, ownerTable, ownerName, called] = owner;
     const before = await everything();
@@ -322,7 +317,7 @@ test('the oldest deletions end when their files need more than the team may use'
       ...{ file_size: 400, file_type: 'application/pdf', uploaded_by: mai.id },
     });
   };
-  const [first, second] = [await file('one.pdf'), await remove(mai, 'attachment', 'attachments', [id('file')])];
+  const [first, second] = [await file('one.pdf'), await remove(mai, 'attachment', 'attachments', [id('attachment')])];
   const third = await remove(mai, 'attachment', 'attachments', [first]);
   expect((await query('select id from deletions')).map((row) => row.id).toSorted()).toEqual([second, third].toSorted());
   const fourth = await remove(mai, 'attachment', 'attachments', [await file('two.pdf')]);
@@ -348,6 +343,21 @@ test('a view of another team is not kept', async () => {
   expect(await query('select distinct team_id from deleted_rows')).toEqual([{ team_id: team }]);
   // Deletes the other team, because its map uses a template of the first team.
   await query('delete from teams where id = $1', [other]);
+});
+
+test('a noun without a row of its own in these tests gets an example', async () => {
+  await query('delete from team_menus');
+  await query('delete from goal_targets');
+  const made = await addExampleRows(database, team, mai.id);
+  expect(Object.keys(made).toSorted()).toEqual(['menu', 'menu_item', 'target']);
+  expect(await query('select name, goal_id, created_by from goal_targets')).toEqual([
+    { name: 'Example', goal_id: id('goal'), created_by: mai.id },
+  ]);
+});
+
+test('a deletion has the kind that the noun of its rows says', async () => {
+  await expect(remove(mai, 'goal', 'sprints', [id('sprint')])).rejects.toThrow('rows of sprints are of the kind goal');
+  expect(await query('select from deletions')).toEqual([]);
 });
 
 test('a deletion that is not ended cannot be committed', async () => {

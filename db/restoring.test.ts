@@ -1,5 +1,6 @@
 // @module-tag sweep
 import { sweep } from '@groundwork/contract/base/test-sweeps';
+import { tablesWith } from '@groundwork/contract/nouns/nouns';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -27,32 +28,17 @@ const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database.admin.query(text, values)).rows;
 
 /** Things to delete: kind, table and name in `deletableRows`. */
-const things = [
-  ['goal', 'goals', 'goal'],
-  ['check_in', 'goal_check_ins', 'checkIn'],
-  ['target', 'goal_targets', 'target'],
-  ['sprint', 'sprints', 'sprint'],
-  ['task_template', 'task_templates', 'taskTemplate'],
-  ['view', 'shared_task_views', 'view'],
-  ['label', 'labels', 'label'],
+const things: [kind: string, table: string, name: string][] = [
+  ...tablesWith('restorable').flatMap(([table, restorable]): typeof things =>
+    typeof restorable === 'object' && restorable.kind !== 'branch' ? [[restorable.kind, table, restorable.kind]] : [],
+  ),
+  ...['top', 'below', 'deep', 'beside'].map((node): (typeof things)[number] => ['branch', 'tpl_map_nodes', node]),
   ['label', 'labels', 'unused'],
-  ['template', 'tpl_templates', 'template'],
-  ['menu', 'team_menus', 'menu'],
-  ['menu_item', 'menu_items', 'item'],
-  ['instance', 'tpl_instances', 'instance'],
-  ['branch', 'tpl_map_nodes', 'top'],
-  ['branch', 'tpl_map_nodes', 'below'],
-  ['branch', 'tpl_map_nodes', 'deep'],
-  ['branch', 'tpl_map_nodes', 'beside'],
-  ['record', 'tpl_records', 'record'],
-  ['task', 'tasks', 'task'],
   ['task', 'tasks', 'subtask'],
   ['task', 'tasks', 'done'],
-  ['comment', 'comments', 'comment'],
   ['comment', 'comments', 'reply'],
   ['comment', 'comments', 'onGoal'],
-  ['attachment', 'attachments', 'file'],
-] as const;
+];
 type Thing = (typeof things)[number];
 
 /** Deletes a thing as the API does. A comment with replies only loses its text. */

@@ -366,9 +366,7 @@ create table deletions (
   kept_bytes bigint not null,
   deleted_by uuid,
   deleted_at timestamp with time zone not null default clock_timestamp(),
-  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['goal'::text, 'check_in'::text, 'target'::text,
-      'task'::text, 'comment'::text, 'attachment'::text, 'label'::text, 'sprint'::text, 'record'::text, 'menu'::text,
-      'menu_item'::text, 'template'::text, 'instance'::text, 'branch'::text, 'task_template'::text, 'view'::text]))),
+  constraint deletions_kind_check CHECK ((kind <> ''::text)),
   constraint deletions_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES user_profiles(id) ON DELETE SET NULL,
   constraint deletions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint deletions_pkey PRIMARY KEY (id),
@@ -2327,7 +2325,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.delete_my_passkey(uuid) returns boolean, security definer, for groundwork_member
 -- rules.delete_search_entry_of_member() returns trigger, security definer
 -- rules.described_tables() returns TABLE(of_table text, team text, readers text, part text, refuses boolean, restored
---     integer, called text)
+--     integer, kind text, called text)
 -- rules.digest_is_due(text,smallint,date) returns boolean
 -- rules.dismiss_steps(uuid,text[]) returns boolean, security definer, for groundwork_member
 -- rules.dismissed_steps(uuid) returns text[], security definer, for groundwork_member

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { addExampleRows } from './test-example-rows.ts';
 import type { TestDatabase, TestPerson } from './test-people.ts';
 
 type Row = Record<string, unknown>;
@@ -18,16 +19,17 @@ type People = { nadia: TestPerson; mai: TestPerson; peter: TestPerson; tomas: Te
 
 /**
  * Deletes all teams, and makes one with rows in each table whose rows can be restored. Returns the ids of its things by
- * name. Nadia owns the team, Peter is an admin.
+ * name. A noun that has no row here gets an example, named after its kind. Nadia owns the team, Peter is an admin.
  */
-export async function deletableRows({ admin, ...database }: TestDatabase, { nadia, mai, peter, tomas }: People) {
+export async function deletableRows(database: TestDatabase, { nadia, mai, peter, tomas }: People) {
+  const { admin } = database;
   const insert = (table: string, row: Row) => insertRow(admin, table, row);
   await admin.query('delete from teams');
   const team = await database.team('Harbour District', nadia, mai, peter, tomas);
   await admin.query('update team_memberships set role_id = rules.admin() where user_id = $1', [peter.id]);
   const mine = { team_id: team, created_by: mai.id };
   const goal = await insert('goals', { ...mine, title: 'Autumn gathering', assigned_to: mai.id });
-  const checkIn = await insert('goal_check_ins', { ...mine, goal_id: goal, health: 'at_risk', note: 'No hall yet' });
+  const check_in = await insert('goal_check_ins', { ...mine, goal_id: goal, health: 'at_risk', note: 'No hall yet' });
   const sprint = await insert('sprints', {
     team_id: team,
     name: 'May',
@@ -35,14 +37,19 @@ export async function deletableRows({ admin, ...database }: TestDatabase, { nadi
     ends_on: '2026-05-14',
   });
   const tree = { tasks: [{ title: 'Ring Rosa' }] };
-  const taskTemplate = await insert('task_templates', { ...mine, name: 'Visit', tree });
+  const task_template = await insert('task_templates', { ...mine, name: 'Visit', tree });
   const view = await insert('shared_task_views', { ...mine, name: 'Ours', page: 'tasks', search: {} });
   const label = await insert('labels', { team_id: team, name: 'Hall', color: '#aabbcc' });
   const unused = await insert('labels', { team_id: team, name: 'Food', color: '#aabbcc' });
   const template = await insert('tpl_templates', { owner_team_id: team, name: 'Visits', created_by: mai.id });
   const spare = await insert('tpl_templates', { owner_team_id: team, name: 'Spare', created_by: mai.id });
   const menu = await insert('team_menus', { team_id: team, name: 'Forms' });
-  const item = await insert('menu_items', { team_id: team, menu_id: menu, label: 'Visits', template_id: template });
+  const menu_item = await insert('menu_items', {
+    team_id: team,
+    menu_id: menu,
+    label: 'Visits',
+    template_id: template,
+  });
   const instance = await insert('tpl_instances', { ...mine, template_id: template, goal_id: goal, name: 'North' });
   const map = await insert('tpl_maps', { team_id: team, instance_id: instance, steps_goal: goal });
   await insert('map_labels', { team_id: team, map_id: map, label_id: unused });
@@ -67,13 +74,13 @@ export async function deletableRows({ admin, ...database }: TestDatabase, { nadi
   const comment = await insert('comments', { ...said, task_id: task, content: 'Who has her number?' });
   const reply = await insert('comments', { ...said, task_id: task, content: 'I do', parent_comment_id: comment });
   const onGoal = await insert('comments', { ...said, goal_id: goal, content: 'Well done' });
-  const file = crypto.randomUUID();
+  const attachment = crypto.randomUUID();
   await insert('attachments', {
-    id: file,
+    id: attachment,
     team_id: team,
     task_id: task,
     file_name: 'plan.pdf',
-    file_path: `${team}/${file}.pdf`,
+    file_path: `${team}/${attachment}.pdf`,
     file_size: 1000,
     file_type: 'application/pdf',
     uploaded_by: mai.id,
@@ -84,8 +91,24 @@ export async function deletableRows({ admin, ...database }: TestDatabase, { nadi
   await admin.query("update goals set content = 'With soup' where id = $1", [goal]);
   await admin.query(`update tpl_records set data = '{"name": "Ivo Gerard"}' where id = $1`, [record]);
   const ids: Record<string, string> = {
-    ...{ goal, checkIn, target, sprint, taskTemplate, view, label, unused, template, spare, menu, item, instance, map },
-    ...{ top, below, deep, beside, record, task, subtask, done, comment, reply, onGoal, file },
+    ...(await addExampleRows(database, team, mai.id)),
+    ...{
+      goal,
+      check_in,
+      target,
+      sprint,
+      task_template,
+      view,
+      label,
+      unused,
+      template,
+      spare,
+      menu,
+      menu_item,
+      instance,
+      map,
+    },
+    ...{ top, below, deep, beside, record, task, subtask, done, comment, reply, onGoal, attachment },
   };
   return { team, ids };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
+import { exampleRow, tablesWithoutRow } from '@groundwork/db/test-example-rows';
 import type { TestPerson } from '@groundwork/db/test-people';
 import pg from 'pg';
 import type { TestApp } from './test-app.ts';
@@ -14,6 +15,7 @@ type Value = string | number | null;
  */
 export function newRows({ admin }: TestApp) {
   const statements: { into: string; rows: string[] }[] = [];
+  const ids = new Map<string, string>();
   const literal = (value: Value) => (value === null ? 'null' : pg.escapeLiteral(String(value)));
   function insert(table: string, row: Record<string, Value>) {
     const into = `${table} (${Object.keys(row).join(', ')})`;
@@ -26,8 +28,11 @@ export function newRows({ admin }: TestApp) {
     add(table: string, row: Record<string, Value>): string {
       const id = randomUUID();
       insert(table, { id, ...row });
+      ids.set(table, ids.get(table) ?? id);
       return id;
     },
+    /** The first id of each table. */
+    ids,
     save: () =>
       admin.query(
         statements
@@ -38,6 +43,15 @@ export function newRows({ admin }: TestApp) {
   };
 }
 type NewRows = ReturnType<typeof newRows>;
+
+/** Adds an example of each kind of things that has no row yet, written by a person. Returns the ids by kind. */
+export async function addExamples({ admin }: TestApp, { add, ids }: NewRows, team: string, { id }: TestPerson) {
+  const known = new Map([...ids, ['teams', team], ['user_profiles', id]]);
+  const made: Record<string, string> = {};
+  for (const [kind, table] of tablesWithoutRow((name) => ids.has(name)))
+    made[kind] = add(table, await exampleRow(admin, table, known));
+  return made;
+}
 
 const nodeForm = schemaOf([
   { id: 'n', name: 'name', label: 'Name', type: 'text', required: true },

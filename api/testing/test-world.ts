@@ -6,6 +6,7 @@ import type { Ids } from './inputs/examples.ts';
 import type { TestApp } from './test-app.ts';
 import {
   addEmailChange,
+  addExamples,
   addFiles,
   addForms,
   addInvitation,
@@ -66,12 +67,16 @@ export async function world(app: TestApp, person: TestPerson, inTeam?: string): 
   const invitation = addInvitation(rows, team, person, 'grace@harbour.example', invitation_token);
   const [new_address_token, old_address_token] = addEmailChange(rows, colleague);
   const transfers = addTransfers(rows, person, { team, map: map.map, spare_node: map.spare_node }, host);
+  // Attachments are uploaded below.
+  rows.ids.set('attachments', '');
+  const examples = await addExamples(app, rows, team, person);
   await rows.save();
   const [files] = await Promise.all([
     addFiles(app, person, { task: tasks.task, goal }),
     openImportSession(app.db, app.settings, person.token, { ...sampleAccount, credential: 'sample' }),
   ]);
   return {
+    ...examples,
     team,
     goal,
     parent_goal,

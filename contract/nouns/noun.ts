@@ -50,9 +50,10 @@ export type SharedTable = {
   quotas?: Quota[];
   /**
    * Whether deleted rows come back when their deletion is restored. `kind` names things that people delete by
-   * themselves, and `name` the column with their name; without it, the operation that deletes one tells its name.
+   * themselves, `called` is their name inside a sentence, and `name` the column with the name of a thing; without it,
+   * the operation that deletes a thing tells its name.
    */
-  restorable: { kind: string; name?: string } | 'with its owner' | No;
+  restorable: { kind: string; called: string; name?: string } | 'with its owner' | No;
   ownData: OwnData | No;
   /** `columns`: those with the words that search finds. `'own'`: triggers of its own in db/rules/app/search.sql. */
   search: { kind: string; columns: string[] | 'own' } | No;

@@ -1,24 +1,4 @@
-import type { DeletionKind } from '../nouns.gen.ts';
-
-/** Things in "Recently deleted", inside a sentence. */
-const deletedThings: Record<DeletionKind, string> = {
-  goal: 'goal',
-  check_in: 'check-in',
-  target: 'measurable target',
-  task: 'task',
-  comment: 'comment',
-  attachment: 'file',
-  label: 'label',
-  sprint: 'sprint',
-  task_template: 'task template',
-  view: 'saved view',
-  record: 'record',
-  menu: 'menu',
-  menu_item: 'menu item',
-  template: 'template',
-  instance: 'form or map',
-  branch: 'branch of the map',
-};
+import { type DeletionKind, deletedThings } from '../nouns.gen.ts';
 
 /** The beginning of a name, for a sentence that contains it. */
 const inSentence = (name: string) => (name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name);

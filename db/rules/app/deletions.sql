@@ -98,6 +98,7 @@ grant execute on function rules.begin_deletion to groundwork_member;
 
 -- Ends the deletion of things of one `kind`, whose rows were in the table `in_table`. Returns the id of the deletion,
 -- or null if no row of that table was deleted. `name` is the name of the first thing; null takes the name from its row.
+-- The nouns of `contract/nouns` say which kind the rows of a table are.
 create function rules.end_deletion(kind text, in_table text, name text default null) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -105,6 +106,9 @@ declare
   first record;
   excess bigint;
 begin
+  if not exists (select from rules.described_tables() d where d.of_table = in_table and d.kind = end_deletion.kind) then
+    raise exception 'No noun says that rows of % are of the kind %', in_table, kind;
+  end if;
   perform set_config('groundwork.deletion', '', true);
   select
     r.team_id, (content ->> 'id')::uuid as subject_id, count(*) over () as row_count,

@@ -1,0 +1,1 @@
+alter table deletions validate constraint deletions_kind_check;
