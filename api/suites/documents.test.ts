@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const documents = globSync('{*.md,docs/*.md}', { cwd: root, exclude: ['CHANGELOG.md'] });
 /** Files that operators write. */
 const ofOperators = ['deploy/.env'];
-const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', 'test-results/**'];
+const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', 'test-results', 'test-results/**'];
 const files = globSync('{*,{api,bench,browsers,contract,db,deploy,docs,e2e,faults,mutations,web}/**/*}', {
   cwd: root,
   exclude: excluded,
