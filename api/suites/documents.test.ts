@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 
-// What the documents say of the tree exists: paths, links with their headings, and names in files. Decisions and the
-// changelog are history, so they are left out.
+// What the documents say of the tree exists: paths, commands, links with their headings, and names in files. Decisions
+// and the changelog are history, so they are left out.
 
 const root = join(import.meta.dirname, '../..');
 const documents = globSync('{*.md,docs/*.md}', { cwd: root, exclude: ['CHANGELOG.md'] });
@@ -40,6 +40,10 @@ const spansIn = (text: string) => [...prose(text).matchAll(/`([^`\n]+)`/g)].map(
 const wrongPaths = (text: string) =>
   spansIn(text).filter((span) => !ofOperators.includes(span) && filesAt(span)?.length === 0);
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const wrongCommands = (text: string) =>
+  [...text.matchAll(/npm run ([\w:-]+)/g)].flatMap(([, script = '']) => (script in scripts ? [] : [script]));
+
 /** `useEditTask` of `web/src/work/tasks/task-mutations.ts`: the names that the files do not have. */
 const wrongNames = (text: string) =>
   [...prose(text).matchAll(/`([\w.]+)(?:\(\))?`,?\s(?:of|in)\s`([^`\n]+)`/g)].flatMap(([, name = '', path = '']) => {
@@ -73,6 +77,10 @@ describe.each(documents)('%s', (document) => {
     expect(wrongPaths(text)).toEqual([]);
   });
 
+  test('names commands that exist', () => {
+    expect(wrongCommands(text)).toEqual([]);
+  });
+
   test('links to files and headings that exist', () => {
     expect(wrongLinks(text, document)).toEqual([]);
   });
@@ -84,9 +92,10 @@ describe.each(documents)('%s', (document) => {
 
 test('a wrong path, link or name would be noticed', () => {
   const text = [
-    'See `api/work/goals.ts`, `goals.ts`, `work/goals.ts`, `contract/nouns/<noun>.ts`, `web/src/*/goals/` and `npm test`.',
+    'See `api/work/goals.ts`, `goals.ts`, `work/goals.ts`, `contract/nouns/<noun>.ts` and `web/src/*/goals/`.',
     'See `api/work/gaols.ts`, `gaols.ts`, `talk/goals.ts`, `web/src/*/gaols/` and `api/works/`.',
     '[A](docs/architecture.md#one-request), [b](docs/architecture.md#two-requests), [c](docs/gone.md), [d](#tests)',
+    '`npm run check`, `npm run chekc -- A`',
     '`useEditTask` of `web/src/work/tasks/task-mutations.ts`, `useEatTask` in `task-mutations.ts`',
   ].join('\n\n');
   expect(wrongPaths(text)).toEqual([
@@ -96,6 +105,7 @@ test('a wrong path, link or name would be noticed', () => {
     'web/src/*/gaols/',
     'api/works/',
   ]);
+  expect(wrongCommands(text)).toEqual(['chekc']);
   expect(wrongLinks(text, 'CONTRIBUTING.md')).toEqual(['docs/architecture.md#two-requests', 'docs/gone.md']);
   expect(wrongNames(text)).toEqual(['useEatTask of task-mutations.ts']);
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
