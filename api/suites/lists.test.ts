@@ -19,7 +19,14 @@ const tables = sharedTables.map(([name]) => name);
 const nouns = Object.keys(contract);
 const calls = operations().map(({ name }) => name);
 const filesIn = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => basename(file));
-const addresses = [...read('web/src/app/routes.tsx').matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path = '']) => path);
+const addresses = [...read('web/src/app/routes/*-routes.tsx').matchAll(/^ {2}path: '([^']+)'/gm)].map(
+  ([, path = '']) => path,
+);
+
+/** The pages, without those that stand in for one: while it loads, when it fails, and when there is none. */
+const pages = globSync('web/src/*/*/*-page.tsx', { cwd: root })
+  .filter((file) => !file.startsWith('web/src/app/shell/'))
+  .map((file) => basename(file));
 
 type List = { names: string[]; entry: (name: string) => string };
 const key = (name: string) => `\n[ ]*'?${name.replace('.', '\\.')}'?[:,]`;
@@ -55,13 +62,16 @@ const lists: Record<string, List> = {
   'web/src/base/words/en/permissions.ts': { names: calls, entry: quoted },
   'web/src/base/words/en/deletions.ts': { names: [...deletionKinds], entry: key },
   'web/src/base/words/en/admin.ts': { names: [...deletionKinds], entry: key },
-  'web/src/base/words/en.ts': {
+  'web/src/base/words/words.ts': {
     names: filesIn('web/src/base/words/en/*.ts').filter((file) => !ownWords.includes(file)),
     entry: (file) => `'\\./en/${file}'`,
   },
   'api/app/search.ts': { names: [...searchKinds], entry: key },
   'web/src/app/search/hit-icon.tsx': { names: [...searchKinds], entry: key },
-  'web/src/app/routes.tsx': { names: filesIn('web/src/*/*/*-page.tsx'), entry: (file) => `/${file}'` },
+  'web/src/app/routes/<domain>-routes.tsx': {
+    names: pages,
+    entry: (file) => `/${file}'`,
+  },
   'e2e/screens.spec.ts': { names: addresses, entry: (address) => `['"][^'"]*${address.replaceAll('$', '\\$')}['"]` },
 };
 
@@ -101,7 +111,7 @@ test.each(Object.entries(lists))('%s names everything that joins it', (list, { n
 
 /** The names out of `all` that the lines of a text list, as keys or in quotes. */
 const listed = (text: string, all: string[]) =>
-  all.filter((name) => new RegExp(`${key(name)}|${quoted(name)}`).test(text)).length;
+  all.filter((name) => text.includes(name) && new RegExp(`${key(name)}|${quoted(name)}`).test(text)).length;
 /** Whether a text names three quarters of all tables, operations or kinds, or of the nouns of the contract. */
 const isList = (text: string) =>
   [tables, calls, nouns, [...deletionKinds], addresses].some((all) => listed(text, all) >= all.length * 0.75);
