@@ -73,7 +73,15 @@ const projects = [
   { test: { name: 'db', ...tests('db/**/*.test.ts'), ...together, ...patient, ...strict } },
   { test: { name: 'web', ...web, ...patient, ...inBrowser, ...together } },
   { test: { name: 'web alone', ...tests(...alone), ...patient, ...inBrowser } },
-  { test: { name: 'contract', ...tests('contract/**/*.test.ts'), ...together, ...patient, ...strict } },
+  {
+    test: {
+      name: 'contract',
+      ...tests('contract/**/*.test.ts', 'words/*.test.ts'),
+      ...together,
+      ...patient,
+      ...strict,
+    },
+  },
 ];
 const reports = process.env.TEST_REPORTS;
 /** Adds the phases of Vitest to the profile of the run. */
