@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { permissionGroups, roleCodes, type Who } from './web/src/app/permissions/permission-groups.ts';
-import { permissions as text } from './web/src/base/words/en/permissions.ts';
+import { permissions as text } from './web/src/app/words/permissions.ts';
 
 // `npm run permissions:generate` writes the permissions of api/access.json to two files: source code for the page of
 // the web, and docs/permissions.md. web/src/app/permissions/permissions.test.ts fails when a file is out of date.

@@ -63,21 +63,25 @@ const precompressed: Plugin = {
   },
 };
 
+/** The module of the words of a noun: generated, or written beside the generated one, which it imports. */
+const wordsOfNoun = /[\\/]web[\\/]src[\\/]\w+[\\/]words[\\/]([\w-]+?)(?:\.gen)?\.ts$/;
+
 /**
  * Returns the modules that import a module. The words of a noun are imported by those that name them: all of them import
  * `words.ts`, which exports the words of every noun.
  */
 function importersOf(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
   const importers = (of: string) => graph.getModuleInfo(of)?.importers ?? [];
-  const [, folder, file = ''] = /^(.*[\\/]base[\\/]words[\\/])en[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
-  if (folder === undefined) return importers(id);
+  const [, file] = wordsOfNoun.exec(id) ?? [];
+  if (file === undefined) return importers(id);
   const noun = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const names = new RegExp(`\\bwords\\.${noun}\\b`);
-  const direct = importers(id).filter((importer) => importer !== `${folder}words.ts`);
-  return [
-    ...direct,
-    ...importers(`${folder}words.ts`).filter((importer) => names.test(graph.getModuleInfo(importer)?.code ?? '')),
-  ];
+  const exportsAll = (importer: string) => /[\\/]words\.ts$/.test(importer);
+  return importers(id).flatMap((importer) =>
+    exportsAll(importer)
+      ? importers(importer).filter((one) => names.test(graph.getModuleInfo(one)?.code ?? ''))
+      : importer,
+  );
 }
 
 /** Returns a function that tells whether a module is one of these pages, or whether they import it, also indirectly. */
@@ -161,13 +165,11 @@ const preloads: Plugin = {
       ...new Set([...some].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])),
     ];
     /** The package of a module, such as "zod", or the noun of a module of words, such as "words/tasks". */
-    const partOf = (id: string) =>
-      /.*(?:node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)|base[\\/](words[\\/]en[\\/][\w-]+))/
-        .exec(id)
-        ?.slice(1)
-        .find(Boolean)
-        ?.replaceAll('\\', '/')
-        .replace('words/en/', 'words/');
+    const partOf = (id: string) => {
+      const [, noun] = wordsOfNoun.exec(id) ?? [];
+      if (noun) return `words/${noun}`;
+      return /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replaceAll('\\', '/');
+    };
     const app = fileOf(({ isEntry, name }) => isEntry && name === 'app');
     const always = withImports([app]);
     const write = (fileName: string, of: (module: string) => unknown) => {
@@ -262,7 +264,7 @@ export default defineConfig({
       treeshake: {
         manualPureFunctions: ['memo', 'forwardRef'],
         // A page brings the words of the nouns that it names, and not those of the others.
-        moduleSideEffects: [{ test: /[\\/]web[\\/]src[\\/]base[\\/]words[\\/]/, sideEffects: false }],
+        moduleSideEffects: [{ test: /[\\/]web[\\/]src[\\/]\w+[\\/]words[\\/]/, sideEffects: false }],
       },
       output: {
         codeSplitting: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { landing as words } from '../src/base/words/en/landing.ts';
+import { landing as words } from '../src/app/words/landing.gen.ts';
 import { Landing } from './landing.tsx';
 import { pictures } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { IconCheck, IconPlus } from '@tabler/icons-react';
-import { landing as words } from '../src/base/words/en/landing.ts';
+import { landing as words } from '../src/app/words/landing.gen.ts';
 import { Brand, Navbar, sections, signIn, signUp } from './navbar.tsx';
 import { type PictureName, pictures } from './pictures.ts';
 

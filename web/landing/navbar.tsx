@@ -1,5 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { landing as words } from '../src/base/words/en/landing.ts';
+import { landing as words } from '../src/app/words/landing.gen.ts';
 
 const { nav, account } = words;
 

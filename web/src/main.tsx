@@ -8,6 +8,7 @@ import './base/theme/high-contrast.css';
 import './base/printing/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { languages } from './app/languages.gen.ts';
 import { router } from './app/routes.tsx';
 import { queryClient } from './app/shell/query-client.ts';
 import { keepCode } from './base/deployment/kept-code.ts';
@@ -16,7 +17,8 @@ import { limitByCharacters } from './base/fields/character-limits.ts';
 import { watchPrinting } from './base/printing/printing.ts';
 import { followOtherTabs, retireLegacySession } from './base/session/session.ts';
 import { allowTranslation } from './base/theme/translated-text.ts';
-import { direction, language } from './base/words/language.ts';
+import { chooseLanguage, directionNow, languageNow, onLanguage } from './base/words/catalogue.ts';
+import { askedLocale } from './base/words/language.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
 const patienceMs = 400;
@@ -27,7 +29,11 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 reloadStyles();
 limitByCharacters();
 reloadNewVersion(() => queryClient.isMutating() > 0);
-Object.assign(document.documentElement, { lang: language, dir: direction });
+const showLanguage = () => Object.assign(document.documentElement, { lang: languageNow(), dir: directionNow() });
+onLanguage(showLanguage);
+showLanguage();
+// No language has all words yet, so that only development shows them, for instance with `?locale=de`.
+if (import.meta.env.DEV && askedLocale && languages[askedLocale]) await chooseLanguage(askedLocale, languages);
 
 // Loads the code of the page in parallel with the session request.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) void router.loadRouteChunk(route);

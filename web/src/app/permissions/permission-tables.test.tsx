@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { TestTheme } from '../../base/testing/render-for-test.tsx';
-import { permissions as text } from '../../base/words/en/permissions.ts';
+import { permissions as text } from '../words/permissions.ts';
 import { PermissionTables } from './permission-tables.tsx';
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import type { Team } from '@groundwork/contract/people/teams';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { NothingFound } from '../../base/page/nothing-found.tsx';
-import { permissions as text } from '../../base/words/en/permissions.ts';
+import { permissions as text } from '../words/permissions.ts';
 import * as words from '../../base/words/words.ts';
 import { type Allowed, type PermissionGroup, permissionGroups, roleCodes } from './permission-groups.ts';
 import c from './permission-tables.module.css';

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchField } from '../../base/fields/search-field.tsx';
-import { permissions as text } from '../../base/words/en/permissions.ts';
+import { permissions as text } from '../words/permissions.ts';
 import { TeamView } from '../../people/teams/team-view.tsx';
 import { PermissionTables } from './permission-tables.tsx';
 import c from './permissions-page.module.css';

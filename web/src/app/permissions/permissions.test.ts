@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { access, files } from '../../../../permissions.ts';
-import { permissions as text } from '../../base/words/en/permissions.ts';
+import { permissions as text } from '../words/permissions.ts';
 import { permissionGroups } from './permission-groups.ts';
 import { rights } from './rights.gen.ts';
 

@@ -27,9 +27,13 @@ function asked(): string | null {
   return sessionStorage.getItem('locale');
 }
 
-/** The first of the user's languages with words. */
+/** The tag of the language that development shows, or null. */
+export const askedLocale = asked();
+
+/** English or a pseudo-locale. `chooseLanguage` loads the words of another language. */
 export const language =
-  [asked() ?? '', ...navigator.languages.map((tag) => tag.split('-')[0] ?? '')].find((tag) => languages[tag]) ?? 'en';
+  [askedLocale ?? '', ...navigator.languages.map((tag) => tag.split('-')[0] ?? '')].find((tag) => languages[tag]) ??
+  'en';
 
 const { translate, direction } = languages[language] ?? english;
 

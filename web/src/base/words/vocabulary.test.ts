@@ -1,15 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, it } from 'vitest';
 
 // STYLE.md, "Words of the interface": one word for one thing.
 const root = join(import.meta.dirname, '../../../..');
-const files = globSync(['web/src/base/words/en/*.ts', 'contract/base/messages/*.ts'], { cwd: root }).toSorted();
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const catalogues = globSync('web/src/*/words.en.json', { cwd: root }).toSorted();
+const files = globSync('contract/base/messages/*.ts', { cwd: root }).toSorted();
+
+/** Returns the texts of a message: its own, and those of its cases, with … for each placeholder. */
+function textsOfMessage(elements: MessageFormatElement[]): string[] {
+  const own = elements.map((element) => (element.type === TYPE.literal ? element.value : '…')).join('');
+  const options = elements.flatMap((element) => ('options' in element ? Object.values(element.options) : []));
+  return [own, ...options.flatMap(({ value }) => textsOfMessage(value))];
+}
+/** Returns the texts of a part of a catalogue. */
+function textsOfJson(json: unknown): string[] {
+  if (typeof json === 'string') return textsOfMessage(parse(json, { ignoreTag: true }));
+  return Object.entries(json as object).flatMap(([key, part]) => (key.startsWith('@') ? [] : textsOfJson(part)));
+}
 
 const inTemplate = /\\.|\$\{|`|[^`$\\]+|\$/y;
 const inCode = /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|[`{}]|[^`{}'"/]+|\//y;
 
-/** Returns the texts of a catalog: its string and template literals, with … for each `${…}`. */
+/** Returns the texts of code: its string and template literals, with … for each `${…}`. */
 function textsOf(code: string): string[] {
   const texts: string[] = [];
   /**
@@ -37,16 +52,27 @@ function textsOf(code: string): string[] {
 }
 /** The keys of texts about operations and audit actions: "forms.entries". */
 const isKey = (text: string) => /^[a-z]\w*\.[a-z]\w*$/i.test(text);
-const texts = files.flatMap((file) =>
-  textsOf(readFileSync(join(root, file), 'utf8'))
-    .filter((text) => !isKey(text))
-    .map((text) => ({ file: basename(file, '.ts'), text })),
-);
+const kebab = (noun: string) => noun.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const texts = [
+  ...catalogues.flatMap((file) =>
+    Object.entries(JSON.parse(read(file))).flatMap(([noun, json]) =>
+      noun.startsWith('@') ? [] : textsOfJson(json).map((text) => ({ file: kebab(noun), text })),
+    ),
+  ),
+  ...files.flatMap((file) =>
+    textsOf(read(file))
+      .filter((text) => !isKey(text))
+      .map((text) => ({ file: basename(file, '.ts'), text })),
+  ),
+];
 const found = (pattern: RegExp, except: (one: (typeof texts)[number]) => boolean = () => false) =>
   texts.filter((one) => pattern.test(one.text) && !except(one)).map(({ file, text }) => `${file}: ${text}`);
 
 it('reads the texts of all catalogs', () => {
-  expect(files.length).toBeGreaterThan(30);
+  expect([catalogues.length, files.length].every((count) => count > 5)).toBe(true);
+  expect(textsOfJson({ '@a': { description: 'no' }, a: ["{n, plural, one {# of {b}} other {d'{'}} e {f}"] })).toEqual([
+    ...['… e …', '… of …', 'd{'],
+  ]);
   expect(texts.length).toBeGreaterThan(1500);
   const code = `a('It\\'s', \`b \${n > 0 ? \`c't \${plural({ n }, 'd')}\` : ''} e\`); // 'no' \`no\`\n/* 'no' */`;
   expect(textsOf(code).toSorted()).toEqual(['', "It\\'s", 'b … e', "c't …", 'd']);
@@ -92,7 +118,7 @@ it('says the plan in the team switcher and offers the upgrade in the user menu, 
   expect(found(/free plan/i)).toEqual([]);
   const used = (pattern: RegExp) =>
     globSync('web/src/**/*.tsx', { cwd: root })
-      .filter((file) => !file.includes('.test.') && pattern.test(readFileSync(join(root, file), 'utf8')))
+      .filter((file) => !file.includes('.test.') && pattern.test(read(file)))
       .map((file) => basename(file))
       .toSorted();
   expect(used(/\.plan\(/)).toEqual(['team-menu.tsx', 'team-switcher.tsx']);

@@ -1,0 +1,102 @@
+import { direction, language, translated } from './language.ts';
+
+/** Loads the words of one domain in a language other than English. */
+type Load = () => Promise<{ words: Readonly<Record<string, unknown>> }>;
+/** What loads the words of each language, by tag. */
+export type Languages = Readonly<Record<string, readonly Load[]>>;
+
+/** The words of the chosen language by noun; empty for English. */
+let chosen: Readonly<Record<string, unknown>> = {};
+let chosenTag = language;
+const listeners = new Set<() => void>();
+
+/** Returns the tag of the language of the words. */
+export const languageNow = () => chosenTag;
+/** Returns the direction of the text of the language. */
+export const directionNow = () =>
+  chosenTag === language ? direction : /^(ar|fa|he|ur)\b/.test(chosenTag) ? 'rtl' : 'ltr';
+/** Calls `listener` after each change of the language. Returns what ends that. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Loads the words of a language and then changes to it. A language without words here means English. If loading fails,
+ * the language stays.
+ */
+export async function chooseLanguage(tag: string, languages: Languages): Promise<void> {
+  const modules = await Promise.all((languages[tag] ?? []).map((load) => load()));
+  chosen = Object.assign({}, ...modules.map(({ words }) => words));
+  chosenTag = languages[tag] ? tag : language;
+  for (const listener of listeners) listener();
+}
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const inGroup = (group: unknown, name: string): unknown =>
+  isGroup(group) ? (group as Record<string, unknown>)[name] : undefined;
+
+/**
+ * Returns an object that reads like `english`, but each of its texts is that of the chosen language when it is read. A
+ * text that the language lacks is English.
+ */
+// @__NO_SIDE_EFFECTS__
+export function catalogue<Words extends object>(noun: string, english: Words): Words {
+  return read(translated(english), () => chosen[noun]);
+}
+function read<Words extends object>(english: Words, group: () => unknown): Words {
+  const groups = new Map<string, object>();
+  return new Proxy(english, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof name !== 'string') return value;
+      if (!isGroup(value)) return value === undefined ? undefined : (inGroup(group(), name) ?? value);
+      const known = groups.get(name) ?? read(value, () => inGroup(group(), name));
+      groups.set(name, known);
+      return known;
+    },
+  });
+}
+
+/** The messages of a catalogue with functions that are more than a message. */
+type Extended<Messages, More> = {
+  [Name in keyof Messages | keyof More]: Name extends keyof More
+    ? Name extends keyof Messages
+      ? More[Name] extends string | ((...values: never[]) => unknown)
+        ? More[Name]
+        : Extended<Messages[Name], More[Name]>
+      : More[Name]
+    : Name extends keyof Messages
+      ? Messages[Name]
+      : never;
+};
+
+/**
+ * Returns `messages` with those of `more` added or in their place, in groups too. A text in `more` that depends on the
+ * language is a getter or a function.
+ */
+// @__NO_SIDE_EFFECTS__
+export function extended<Messages extends object, More extends object>(
+  messages: Messages,
+  more: More,
+): Extended<Messages, More> {
+  const groups = Object.keys(more).filter((name) => {
+    const own = Object.getOwnPropertyDescriptor(more, name);
+    return isGroup(own?.value) && isGroup(Reflect.get(messages, name));
+  });
+  const nested = Object.fromEntries(
+    groups.map((name) => [name, extended(Reflect.get(messages, name) as object, Reflect.get(more, name) as object)]),
+  );
+  const of = (name: PropertyKey) => [nested, more].find((one) => Object.hasOwn(one, name)) ?? messages;
+  const names = [...new Set([...Object.keys(messages), ...Object.keys(more)])];
+  return new Proxy({} as Extended<Messages, More>, {
+    get: (_, name) => Reflect.get(of(name), name),
+    has: (_, name) => names.includes(String(name)),
+    ownKeys: () => names,
+    getOwnPropertyDescriptor: (_, name) =>
+      names.includes(String(name))
+        ? { value: Reflect.get(of(name), name), enumerable: true, configurable: true }
+        : undefined,
+  });
+}

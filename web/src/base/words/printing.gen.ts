@@ -1,0 +1,12 @@
+// Generated from `web/src/base/words.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { messageFormat } from '@groundwork/contract/base/message-format';
+import { catalogue } from '../../base/words/catalogue.ts';
+
+const en = messageFormat('en');
+
+export const printing = catalogue('printing', {
+  print: 'Print this page',
+  loading: (rows: number) => `Preparing to print. ${en.plural(rows, { one: `${en.number(rows)} row`, other: `${en.number(rows)} rows` })} loaded`,
+  printed: (when: string) => `Printed on ${when}`,
+  incomplete: (keys: string) => `Not everything is loaded. To print all of it, press ${keys} in Groundwork.`,
+});

@@ -1,0 +1,17 @@
+import { messageFormat } from '@groundwork/contract/base/message-format';
+import { extended } from '../../base/words/catalogue.ts';
+import { mapExchange as messages } from './map-exchange.gen.ts';
+
+const { number } = messageFormat('en');
+
+export const mapExchange = extended(messages, {
+  add: {
+    toField: (column: string, field: string) => (column === field ? column : messages.add.toField(column, field)),
+    /** `more` is the number of lines that are not named. */
+    long: (label: string, most: number, lines: number[], more: number) => {
+      const named = lines.map((line) => number(line));
+      const all = more > 0 ? [...named, messages.add.others(more)] : named;
+      return messages.add.long(label, most, lines.length + more, all);
+    },
+  },
+});

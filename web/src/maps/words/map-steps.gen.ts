@@ -1,0 +1,41 @@
+// Generated from `web/src/maps/words.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { messageFormat } from '@groundwork/contract/base/message-format';
+import { catalogue } from '../../base/words/catalogue.ts';
+
+const en = messageFormat('en');
+
+export const mapSteps = catalogue('mapSteps', {
+  title: 'Next steps',
+  /** The item in the menu of a map. */
+  command: 'Next steps…',
+  help: 'Practices that groups do not live yet, and groups that nobody has reported about.',
+  stalled: (day: string) => `No report since ${day}`,
+  neverReported: 'No report yet',
+  add: 'Add task',
+  addFor: (step: string, node: string) => `Add a task: ${step}, ${node}`,
+  addAll: (count: number) => `Add ${en.plural(count, { one: `${en.number(count)} task`, other: `${en.number(count)} tasks` })}`,
+  added: (count: number) => en.plural(count, { '=0': 'These steps have open tasks already', one: `${en.number(count)} task added`, other: `${en.number(count)} tasks added` }),
+  more: (count: number) => `${en.plural(count, { one: `${en.number(count)} more step`, other: `${en.number(count)} more steps` })} not shown`,
+  none: {
+    title: 'No next steps',
+    text: 'Every practice is lived, or has an open task, and every group has reports.',
+  },
+  assignee: 'Assign new tasks to',
+  rule: {
+    title: 'Rule of this map',
+    weeks: 'Weeks without a report until a group is stalled',
+    weeksHint: 'Empty: no group is ever stalled.',
+    makes: 'Every hour, make tasks of',
+    kinds: {
+      practice: 'missing practices',
+      stalled: 'stalled groups',
+    },
+    once: 'Each step gets one task, and another one only after that is closed.',
+    assignee: 'Assign them to',
+    nobody: 'Nobody',
+    by: (name: string) => `The rule acts for ${name}, who has set it.`,
+    byNobody: 'The rule acts for whoever saves it.',
+    save: 'Save rule',
+    saved: 'Rule saved',
+  },
+});

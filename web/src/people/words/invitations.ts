@@ -1,0 +1,6 @@
+import { extended } from '../../base/words/catalogue.ts';
+import { invitations as messages } from './invitations.gen.ts';
+
+export const invitations = extended(messages, {
+  ownerTitle: (emails: string[]) => messages.ownerTitle(emails.length, emails[0] ?? ''),
+});

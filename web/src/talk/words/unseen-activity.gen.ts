@@ -1,0 +1,63 @@
+// Generated from `web/src/talk/words.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { messageFormat } from '@groundwork/contract/base/message-format';
+import { catalogue } from '../../base/words/catalogue.ts';
+
+const en = messageFormat('en');
+
+export const unseenActivity = catalogue('unseenActivity', {
+  title: 'Since you were last here',
+  nav: 'Since last time',
+  count: (count: string) => `${count} new since you were last here`,
+  allSeen: 'All seen',
+  groupBy: 'Group by',
+  by: {
+    goal: 'By goal',
+    person: 'By person',
+  },
+  empty: {
+    title: 'You have seen everything',
+    text: 'What others in the team do from now on appears here.',
+  },
+  /** The heading of tasks without a goal, and of deleted items. */
+  elsewhere: 'Elsewhere',
+  transfers: 'Transfers',
+  cut: (count: string) => `This is what happened last: the newest ${count} changes. The team’s activity has all of them.`,
+  activity: 'Open the activity',
+  /** Precedes the link to the goal of the tasks. */
+  inGoal: 'in',
+  /** The sentences about repeated actions of a person, after the name. `things` is the number of different items, `entries` the number of actions. After sentences about goals, maps and forms, the name of the item follows. */
+  did: {
+    task: {
+      finished: (things: number) => `finished ${en.plural(things, { one: `${en.number(things)} task`, other: `${en.number(things)} tasks` })}`,
+      created: (things: number) => `added ${en.plural(things, { one: `${en.number(things)} task`, other: `${en.number(things)} tasks` })}`,
+      moved: (things: number) => `moved ${en.plural(things, { one: `${en.number(things)} task`, other: `${en.number(things)} tasks` })} to another status`,
+      commented: (things: number) => `commented ${en.plural(things, { one: 'once', other: `${things} times` })} on tasks`,
+      changed: (things: number) => `changed ${en.plural(things, { one: `${en.number(things)} task`, other: `${en.number(things)} tasks` })}`,
+      deleted: (things: number) => `deleted ${en.plural(things, { one: `${en.number(things)} task`, other: `${en.number(things)} tasks` })}`,
+    },
+    goal: {
+      finished: (_things: number, entries: number) => `finished the goal ${en.plural(entries, { one: 'once', other: `${entries} times` })}:`,
+      created: (things: number) => `added ${en.plural(things, { one: `${en.number(things)} goal`, other: `${en.number(things)} goals` })}:`,
+      moved: (_things: number, entries: number) => `moved the goal to another status ${en.plural(entries, { one: 'once', other: `${entries} times` })}:`,
+      commented: (things: number) => `commented ${en.plural(things, { one: 'once', other: `${things} times` })} on the goal`,
+      reported: (_things: number, entries: number) => `checked in ${en.plural(entries, { one: 'once', other: `${entries} times` })} on the goal`,
+      changed: (_things: number, entries: number) => `changed the goal ${en.plural(entries, { one: 'once', other: `${entries} times` })}:`,
+      deleted: (things: number) => `deleted ${en.plural(things, { one: `${en.number(things)} goal`, other: `${en.number(things)} goals` })}`,
+    },
+    map: {
+      created: (things: number) => `added ${en.plural(things, { one: `${en.number(things)} map`, other: `${en.number(things)} maps` })}:`,
+      changed: (_things: number, entries: number) => `changed the map ${en.plural(entries, { one: 'once', other: `${entries} times` })}:`,
+      deleted: (things: number) => `deleted ${en.plural(things, { one: `${en.number(things)} map`, other: `${en.number(things)} maps` })}`,
+      add_nodes: (things: number) => `added ${en.plural(things, { one: `${en.number(things)} node`, other: `${en.number(things)} nodes` })} to`,
+      change_nodes: (things: number) => `changed ${en.plural(things, { one: `${en.number(things)} node`, other: `${en.number(things)} nodes` })} in`,
+      move_nodes: (things: number) => `moved ${en.plural(things, { one: `${en.number(things)} node`, other: `${en.number(things)} nodes` })} in`,
+      delete_nodes: (things: number) => `deleted ${en.plural(things, { one: `${en.number(things)} node`, other: `${en.number(things)} nodes` })} from`,
+    },
+    form: {
+      reported: (things: number) => `added ${en.plural(things, { one: `${en.number(things)} record`, other: `${en.number(things)} records` })} to`,
+    },
+    transfer: {
+      transferred: (things: number) => `acted ${en.plural(things, { one: 'once', other: `${things} times` })} on transfers`,
+    },
+  },
+});

@@ -1,0 +1,6 @@
+import { extended } from '../../base/words/catalogue.ts';
+import { watches as messages } from './watches.gen.ts';
+
+export const watches = extended(messages, {
+  notes: (about: keyof typeof messages.notesOf) => messages.notesOf[about],
+});

@@ -1,0 +1,28 @@
+// Generated from `web/src/work/words.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { messageFormat } from '@groundwork/contract/base/message-format';
+import { catalogue } from '../../base/words/catalogue.ts';
+
+const en = messageFormat('en');
+
+export const analysis = catalogue('analysis', {
+  title: 'Analysis',
+  analyze: 'Analyze with AI',
+  failed: 'Failed to analyze the goal',
+  running: (tasks: number) => en.plural(tasks, { '=0': 'Reading the goal …', one: `Reading the goal and ${en.number(tasks)} task …`, other: `Reading the goal and ${en.number(tasks)} tasks …` }),
+  stop: 'Stop',
+  again: 'Analyze again',
+  close: 'Close the analysis',
+  stopped: 'Stopped. This is what had arrived so far.',
+  complete: (suggestions: number) => `The analysis is complete, with ${en.plural(suggestions, { one: `${en.number(suggestions)} suggestion`, other: `${en.number(suggestions)} suggestions` })}.`,
+  strengths: 'Strengths',
+  risks: 'Risks',
+  gaps: 'Missing pieces',
+  suggestions: 'Suggested tasks',
+  chooseAll: 'Choose all suggestions',
+  choose: (title: string) => `Choose ${title}`,
+  taskTitle: 'Title of the suggested task',
+  taskDescription: 'Description of the suggested task',
+  priority: (now: string) => `Priority: ${now}. Change`,
+  create: (count: number) => en.plural(count, { '=0': 'Create tasks', one: `Create ${en.number(count)} task`, other: `Create ${en.number(count)} tasks` }),
+  note: 'Written by a model that has read this goal and its tasks. Check what it says.',
+});

@@ -1,0 +1,7 @@
+import { extended } from '../../base/words/catalogue.ts';
+import { taskRelations as messages } from './task-relations.gen.ts';
+
+export const taskRelations = extended(messages, {
+  replaceQuestion: (reason: string, choice: string, title: string) =>
+    messages.replaceQuestion(reason, choice.replace(' …', ''), title),
+});

@@ -1,0 +1,22 @@
+// Generated from `web/src/work/words.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { messageFormat } from '@groundwork/contract/base/message-format';
+import { catalogue } from '../../base/words/catalogue.ts';
+
+const en = messageFormat('en');
+
+export const workload = catalogue('workload', {
+  title: 'Workload',
+  about: 'Open hours are spread over the working days of each task, from its start to its due date. Late work counts now.',
+  person: 'Person',
+  noDate: 'No date',
+  earlier: 'Earlier weeks',
+  later: 'Later weeks',
+  weekly: 'Hours a week',
+  weeklyOf: (name: string) => `Hours a week of ${name}`,
+  aWeek: (hours: string) => `${hours} a week`,
+  over: 'over',
+  tasks: (tasks: number) => en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` }),
+  nothing: 'Nothing',
+  noneEstimated: (tasks: number) => `${en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` })} without an estimate`,
+  someEstimated: (tasks: number, withoutEstimate: number) => `${en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` })}, ${withoutEstimate} without an estimate`,
+});
