@@ -119,11 +119,18 @@ function codeOf(element: MessageFormatElement, context: Context, around: PluralA
     return expressionOf(value ?? [], context, inner);
   };
   const all = (options: string[], inner = around) =>
-    options.map((option) => `${/^\w+$/.test(option) ? option : quoted(option)}: ${textOf(option, inner)}`).join(', ');
+    options.map((option) => `${keyed(option)}: ${textOf(option, inner)}`).join(', ');
   if (element.type === TYPE.plural) {
     const kind = element.pluralType === 'ordinal' ? 'ordinal' : 'plural';
+    const offset = element.offset ? `, ${element.offset}` : '';
+    if (kind === 'plural' && areCounts(Object.values(element.options).map(({ value }) => value))) {
+      const texts = Object.entries(element.options).map(
+        ([option, { value }]) => `${keyed(option)}: ${quoted(value.map((part) => textOfCount(part)).join(''))}`,
+      );
+      return `${helper}.counted(${name}, { ${texts.join(', ')} }${offset})`;
+    }
     const texts = all(Object.keys(element.options), { name, offset: element.offset });
-    return `${helper}.${kind}(${name}, { ${texts} }${element.offset ? `, ${element.offset}` : ''})`;
+    return `${helper}.${kind}(${name}, { ${texts} }${offset})`;
   }
   if (element.type !== TYPE.select || !use) throw new Fault(`{${name}} is of a kind that is not known here`);
   const options = Object.keys(element.options);
@@ -135,8 +142,15 @@ function codeOf(element: MessageFormatElement, context: Context, around: PluralA
     const isGiven = use.number ? `${name} !== null && ${name} !== undefined` : name;
     return `(${isGiven} ? ${textOf('other')} : ${textOf('none')})`;
   }
-  return `${helper}.select(${name}, { ${all(options)} })`;
+  return `${helper}.select(${name}, { ${all(options.filter((one) => one !== 'other' || use.open))} })`;
 }
+
+const keyed = (option: string) => (/^\w+$/.test(option) ? option : quoted(option));
+/** Whether the texts of a plural are words around its number, which `counted` writes in the place of "#". */
+const areCounts = (texts: MessageFormatElement[][]) =>
+  texts.flat().every((one) => one.type === TYPE.pound || (one.type === TYPE.literal && !one.value.includes('#'))) &&
+  texts.flat().some((one) => one.type === TYPE.pound);
+const textOfCount = (element: MessageFormatElement) => (element.type === TYPE.literal ? element.value : '#');
 
 /** The number skeletons that catalogues use: percent, scale, group-off, and fractions. */
 function numberCode(helper: string, name: string, style: unknown): string {

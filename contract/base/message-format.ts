@@ -1,14 +1,17 @@
 /** The texts of a plural by category ("one", "other") or exact number ("=0"). */
 type PluralTexts = { other: string } & Partial<Record<Intl.LDMLPluralRule | `=${number}`, string>>;
 
-const numbers = new Map<string, Intl.NumberFormat>();
-/** The locale of the user, or of the process, decides how numbers look, whatever the language of the words. */
-function number(value: number, options?: Intl.NumberFormatOptions): string {
-  const key = options ? JSON.stringify(options) : '';
-  const known = numbers.get(key) ?? new Intl.NumberFormat(undefined, options);
-  numbers.set(key, known);
-  return known.format(value);
+const kept = new Map<string, unknown>();
+/** Makes a formatter once, because that is slow. */
+function once<Formatter>(key: string, make: () => Formatter): Formatter {
+  const known = (kept.get(key) ?? make()) as Formatter;
+  kept.set(key, known);
+  return known;
 }
+
+/** The locale of the user, or of the process, decides how numbers look, whatever the language of the words. */
+const number = (value: number, options?: Intl.NumberFormatOptions) =>
+  once(`number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(undefined, options)).format(value);
 
 /**
  * What the modules that `npm run words:generate` writes call, in the language `tag`. The functions choose between
@@ -16,24 +19,25 @@ function number(value: number, options?: Intl.NumberFormatOptions): string {
  */
 // @__NO_SIDE_EFFECTS__
 export function messageFormat(tag: string) {
-  const rules: Partial<Record<Intl.PluralRuleType, Intl.PluralRules>> = {};
-  const lists: Partial<Record<Intl.ListFormatType, Intl.ListFormat>> = {};
   const chosen = (type: Intl.PluralRuleType, value: number, texts: PluralTexts, offset: number) => {
-    rules[type] ??= new Intl.PluralRules(tag, { type });
-    return texts[`=${value}`] ?? texts[rules[type].select(value - offset)] ?? texts.other;
+    const rules = once(`${tag} ${type}`, () => new Intl.PluralRules(tag, { type }));
+    return texts[`=${value}`] ?? texts[rules.select(value - offset)] ?? texts.other;
   };
-  const listed = (type: Intl.ListFormatType, items: readonly string[]) => {
-    lists[type] ??= new Intl.ListFormat(tag, { type, style: type === 'unit' ? 'short' : 'long' });
-    return lists[type].format(items);
-  };
+  const listed = (type: Intl.ListFormatType, items: readonly string[]) =>
+    once(`${tag} ${type}`, () => new Intl.ListFormat(tag, { type, style: type === 'unit' ? 'short' : 'long' })).format(
+      items,
+    );
   return {
     number,
     /** The exact number wins, then the category of the number without the offset. */
     plural: (value: number, texts: PluralTexts, offset = 0) => chosen('cardinal', value, texts, offset),
+    /** `plural` of texts in which "#" is the number, less the offset. */
+    counted: (value: number, texts: PluralTexts, offset = 0) =>
+      chosen('cardinal', value, texts, offset).replaceAll('#', number(value - offset)),
     ordinal: (value: number, texts: PluralTexts, offset = 0) => chosen('ordinal', value, texts, offset),
-    /** The text of the value, or that of `other`. */
-    select: (value: string | null | undefined, texts: { other: string; [value: string]: string }) =>
-      (Object.hasOwn(texts, value ?? 'none') ? texts[value ?? 'none'] : undefined) ?? texts.other,
+    /** The text of the value, or that of `other`. No value, or an empty one, is `none`. */
+    select: (value: string | null | undefined, texts: Readonly<Record<string, string>>) =>
+      new Map(Object.entries(texts)).get(value || 'none') ?? texts.other ?? '',
     /** "a, b and c" */
     list: (items: readonly string[]) => listed('conjunction', items),
     /** "a, b or c" */

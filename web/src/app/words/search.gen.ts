@@ -38,7 +38,7 @@ export const search = catalogue('search', {
   anyTeam: 'All teams',
   everything: (query: string) => `Search everything for “${query}”`,
   untitled: 'Untitled',
-  results: (count: number) => en.plural(count, { one: `${en.number(count)} result`, other: `${en.number(count)} results` }),
+  results: (count: number) => en.counted(count, { one: '# result', other: '# results' }),
   showMore: 'Show more',
   empty: {
     title: 'Find anything your teams have written',

@@ -34,8 +34,8 @@ export async function chooseLanguage(tag: string, languages: Languages): Promise
 
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const inGroup = (group: unknown, name: string): unknown =>
-  isGroup(group) ? (group as Record<string, unknown>)[name] : undefined;
+/** Returns the part of a group with this name, if there are both. */
+const partOf = (group: unknown, name: string): unknown => (group as Record<string, unknown> | undefined)?.[name];
 
 /**
  * Returns an object that reads like `english`, but each of its texts is that of the chosen language when it is read. A
@@ -51,8 +51,8 @@ function read<Words extends object>(english: Words, group: () => unknown): Words
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof name !== 'string') return value;
-      if (!isGroup(value)) return value === undefined ? undefined : (inGroup(group(), name) ?? value);
-      const known = groups.get(name) ?? read(value, () => inGroup(group(), name));
+      if (!isGroup(value)) return value === undefined ? undefined : (partOf(group(), name) ?? value);
+      const known = groups.get(name) ?? read(value, () => partOf(group(), name));
       groups.set(name, known);
       return known;
     },
@@ -81,22 +81,12 @@ export function extended<Messages extends object, More extends object>(
   messages: Messages,
   more: More,
 ): Extended<Messages, More> {
-  const groups = Object.keys(more).filter((name) => {
-    const own = Object.getOwnPropertyDescriptor(more, name);
-    return isGroup(own?.value) && isGroup(Reflect.get(messages, name));
-  });
-  const nested = Object.fromEntries(
-    groups.map((name) => [name, extended(Reflect.get(messages, name) as object, Reflect.get(more, name) as object)]),
+  const properties: PropertyDescriptorMap = Object.fromEntries(
+    Object.keys(messages).map((name) => [name, { enumerable: true, get: () => Reflect.get(messages, name) }]),
   );
-  const of = (name: PropertyKey) => [nested, more].find((one) => Object.hasOwn(one, name)) ?? messages;
-  const names = [...new Set([...Object.keys(messages), ...Object.keys(more)])];
-  return new Proxy({} as Extended<Messages, More>, {
-    get: (_, name) => Reflect.get(of(name), name),
-    has: (_, name) => names.includes(String(name)),
-    ownKeys: () => names,
-    getOwnPropertyDescriptor: (_, name) =>
-      names.includes(String(name))
-        ? { value: Reflect.get(of(name), name), enumerable: true, configurable: true }
-        : undefined,
-  });
+  for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(more))) {
+    const group: unknown = Reflect.get(messages, name);
+    properties[name] = isGroup(own.value) && isGroup(group) ? { ...own, value: extended(group, own.value) } : own;
+  }
+  return Object.defineProperties({}, properties) as Extended<Messages, More>;
 }

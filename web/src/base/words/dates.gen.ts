@@ -6,8 +6,8 @@ const en = messageFormat('en');
 
 export const dates = catalogue('dates', {
   overdue: 'Overdue',
-  daysOverdue: (days: number) => `${en.plural(days, { one: `${en.number(days)} day`, other: `${en.number(days)} days` })} overdue`,
-  daysLeft: (days: number) => `${en.plural(days, { one: `${en.number(days)} day`, other: `${en.number(days)} days` })} left`,
+  daysOverdue: (days: number) => `${en.counted(days, { one: '# day', other: '# days' })} overdue`,
+  daysLeft: (days: number) => `${en.counted(days, { one: '# day', other: '# days' })} left`,
   /** For times less than a minute ago. */
   justNow: 'just now',
   none: 'No date',

@@ -6,7 +6,7 @@ const en = messageFormat('en');
 
 export const printing = catalogue('printing', {
   print: 'Print this page',
-  loading: (rows: number) => `Preparing to print. ${en.plural(rows, { one: `${en.number(rows)} row`, other: `${en.number(rows)} rows` })} loaded`,
+  loading: (rows: number) => `Preparing to print. ${en.counted(rows, { one: '# row', other: '# rows' })} loaded`,
   printed: (when: string) => `Printed on ${when}`,
   incomplete: (keys: string) => `Not everything is loaded. To print all of it, press ${keys} in Groundwork.`,
 });

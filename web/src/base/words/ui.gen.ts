@@ -33,7 +33,7 @@ export const ui = catalogue('ui', {
   filters: {
     label: 'Filters',
     add: 'Filter',
-    several: (n: number) => en.plural(n, { '=0': 'Filters', one: `Filters · ${en.number(n)}`, other: `Filters · ${en.number(n)}` }),
+    several: (n: number) => en.counted(n, { '=0': 'Filters', one: 'Filters · #', other: 'Filters · #' }),
     clear: 'Clear filters',
   },
   /** The toast about a text that is longer than its field allows. */
@@ -68,7 +68,7 @@ export const ui = catalogue('ui', {
   },
   csv: {
     export: 'Export as CSV',
-    cancel: (read: number) => `${en.plural(read, { one: `${en.number(read)} row`, other: `${en.number(read)} rows` })} read · Cancel export`,
+    cancel: (read: number) => `${en.counted(read, { one: '# row', other: '# rows' })} read · Cancel export`,
   },
   richText: {
     formatting: 'Formatting',

@@ -157,7 +157,7 @@ export const formBuilder = catalogue('formBuilder', {
     schema: 'JSON',
     editor: 'JSON Schema of the form',
     valid: 'The schema is valid. Changes apply as you type.',
-    problems: (count: number) => en.plural(count, { one: `${en.number(count)} problem`, other: `${en.number(count)} problems` }),
+    problems: (count: number) => en.counted(count, { one: '# problem', other: '# problems' }),
     notTaken: 'Changes apply once the schema is valid.',
     atLine: (line: number) => `Line ${line}`,
     leaveTitle: 'Discard what you wrote?',

@@ -5,14 +5,14 @@ import { catalogue } from '../../base/words/catalogue.ts';
 const en = messageFormat('en');
 
 export const formFields = catalogue('formFields', {
-  needAnotherLook: (fields: number) => `${en.plural(fields, { one: `${en.number(fields)} field needs`, other: `${en.number(fields)} fields need` })} your attention.`,
+  needAnotherLook: (fields: number) => `${en.counted(fields, { one: '# field needs', other: '# fields need' })} your attention.`,
   andMore: (fields: number) => `and ${fields} more`,
   draftRestored: 'Draft restored',
   discard: 'Discard',
   choose: 'Choose',
   searchOptions: 'Search',
   searchIn: (label: string) => `Search ${label}`,
-  typeForMore: (options: number) => `Type to find ${en.plural(options, { one: `${en.number(options)} more`, other: `${en.number(options)} more` })}`,
+  typeForMore: (options: number) => `Type to find ${en.counted(options, { one: '# more', other: '# more' })}`,
   remove: (option: string) => `Remove ${option}`,
   clear: (label: string) => `Clear ${label}`,
   clearChoice: 'Clear choice',
@@ -35,6 +35,6 @@ export const formFields = catalogue('formFields', {
     collapseAll: 'Collapse all',
     /** The label of an item of a list. */
     item: 'Item',
-    items: (items: number) => en.plural(items, { one: `${en.number(items)} item`, other: `${en.number(items)} items` }),
+    items: (items: number) => en.counted(items, { one: '# item', other: '# items' }),
   },
 });

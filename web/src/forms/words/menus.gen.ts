@@ -15,7 +15,7 @@ export const menus = catalogue('menus', {
   active: 'Active',
   inSidebar: 'In the sidebar',
   delete: 'Delete menu',
-  deletesItems: (items: number) => `${en.plural(items, { one: `${en.number(items)} item is`, other: `${en.number(items)} items are` })} deleted with it. Templates and records stay.`,
+  deletesItems: (items: number) => `${en.counted(items, { one: '# item is', other: '# items are' })} deleted with it. Templates and records stay.`,
   actions: (name: string) => `Change the menu ${name}`,
   noMenus: 'No menus yet. Showing a form in the sidebar adds one.',
   item: {

@@ -11,7 +11,7 @@ export const records = catalogue('records', {
   untitled: (id: string) => `Record ${id}`,
   newRecord: 'New record',
   newFor: (form: string) => `New record: ${form}`,
-  count: (n: number) => en.plural(n, { one: `${en.number(n)} record`, other: `${en.number(n)} records` }),
+  count: (n: number) => en.counted(n, { one: '# record', other: '# records' }),
   by: 'By',
   table: (name: string) => `Records of ${name}`,
   allFields: 'Table',
@@ -64,7 +64,7 @@ export const records = catalogue('records', {
     searchIn: (field: string) => `Find: ${en.lowercase(field)}`,
     said: (op: string, value: string) => `${op} ${value}`,
     anyOf: (names: readonly string[]) => `${en.either(names)}`,
-    count: (n: number) => en.plural(n, { one: `${en.number(n)} value`, other: `${en.number(n)} values` }),
+    count: (n: number) => en.counted(n, { one: '# value', other: '# values' }),
     remove: (filter: string) => `Remove filter: ${filter}`,
   },
   csv: {
@@ -124,8 +124,8 @@ export const records = catalogue('records', {
   },
   calendar: {
     add: (day: string) => `New record on ${day}`,
-    moreOn: (n: number, day: string) => `${en.plural(n, { one: `${en.number(n)} more record`, other: `${en.number(n)} more records` })} on ${day}. Show all`,
-    dayWith: (day: string, records: number) => `${day}, ${en.plural(records, { one: `${en.number(records)} record`, other: `${en.number(records)} records` })}`,
+    moreOn: (n: number, day: string) => `${en.counted(n, { one: '# more record', other: '# more records' })} on ${day}. Show all`,
+    dayWith: (day: string, records: number) => `${day}, ${en.counted(records, { one: '# record', other: '# records' })}`,
     keys: 'Arrow keys go from day to day. Alt with an arrow key moves a record by a day or a week.',
     nothingDue: 'No records.',
     emptyMonth: 'There are no records in this period. Press + on a day to add one.',

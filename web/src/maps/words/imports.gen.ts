@@ -38,9 +38,9 @@ export const imports = catalogue('imports', {
     user: 'People',
   },
   counted: {
-    template: (count: number) => en.plural(count, { one: `${en.number(count)} template`, other: `${en.number(count)} templates` }),
-    map: (count: number) => en.plural(count, { one: `${en.number(count)} map`, other: `${en.number(count)} maps` }),
-    user: (count: number) => en.plural(count, { one: `${en.number(count)} person`, other: `${en.number(count)} people` }),
+    template: (count: number) => en.counted(count, { one: '# template', other: '# templates' }),
+    map: (count: number) => en.counted(count, { one: '# map', other: '# maps' }),
+    user: (count: number) => en.counted(count, { one: '# person', other: '# people' }),
   },
   hub: {
     title: 'What should come across?',
@@ -50,7 +50,7 @@ export const imports = catalogue('imports', {
       map: 'Maps with all their nodes, in the same tree.',
       user: 'People are invited by email and decide for themselves.',
     },
-    chosen: (count: number, all?: number | null | undefined) => (all !== null && all !== undefined ? `${en.number(count)} of ${en.number(all)} chosen` : en.plural(count, { '=0': 'Nothing chosen', one: `${en.number(count)} chosen`, other: `${en.number(count)} chosen` })),
+    chosen: (count: number, all?: number | null | undefined) => (all !== null && all !== undefined ? `${en.number(count)} of ${en.number(all)} chosen` : en.counted(count, { '=0': 'Nothing chosen', one: '# chosen', other: '# chosen' })),
     earlier: 'Earlier imports',
     choose: {
       template: 'Choose templates',
@@ -74,7 +74,7 @@ export const imports = catalogue('imports', {
     member: 'already in the team',
     unreadable: 'cannot be read',
     noTemplate: 'without a template',
-    fields: (count: number) => en.plural(count, { one: `${en.number(count)} field`, other: `${en.number(count)} fields` }),
+    fields: (count: number) => en.counted(count, { one: '# field', other: '# fields' }),
     nothing: {
       template: {
         title: 'There are no templates',
@@ -116,8 +116,8 @@ export const imports = catalogue('imports', {
     noNodes: 'It has no nodes.',
     drawing: (name: string) => `The first generations of ${name}`,
     more: (count: number) => `and ${en.number(count)} more`,
-    mapWhole: (count: number, generations: number) => `${en.plural(count, { one: `${en.number(count)} node`, other: `${en.number(count)} nodes` })}, ${en.plural(generations, { one: `${en.number(generations)} generation`, other: `${en.number(generations)} generations` })}`,
-    mapPart: (count: number, all: number, generations: number) => `${en.number(count)} of ${en.plural(all, { one: `${en.number(all)} node`, other: `${en.number(all)} nodes` })}, ${en.plural(generations, { one: `${en.number(generations)} generation`, other: `${en.number(generations)} generations` })}`,
+    mapWhole: (count: number, generations: number) => `${en.counted(count, { one: '# node', other: '# nodes' })}, ${en.counted(generations, { one: '# generation', other: '# generations' })}`,
+    mapPart: (count: number, all: number, generations: number) => `${en.number(count)} of ${en.counted(all, { one: '# node', other: '# nodes' })}, ${en.counted(generations, { one: '# generation', other: '# generations' })}`,
   },
   start: {
     team: 'Into team',
@@ -126,10 +126,10 @@ export const imports = catalogue('imports', {
     chooseTemplate: 'None',
     chosen: (counted: readonly string[]) => `${en.list(counted)}`,
     nothing: 'Nothing chosen yet.',
-    nodes: (count: number) => `${en.plural(count, { one: `${en.number(count)} node`, other: `${en.number(count)} nodes` })}.`,
-    bare: (count: number) => en.plural(count, { one: 'One of the maps needs a template: its own, or one of the team. Without one it is refused.', other: `${en.number(count)} of the maps need a template: their own, or one of the team. Without one they are refused.` }),
+    nodes: (count: number) => `${en.counted(count, { one: '# node', other: '# nodes' })}.`,
+    bare: (count: number) => en.counted(count, { one: 'One of the maps needs a template: its own, or one of the team. Without one it is refused.', other: '# of the maps need a template: their own, or one of the team. Without one they are refused.' }),
     chooseTheirs: (count: number) => en.plural(count, { one: 'Choose its own too', other: 'Choose their own too' }),
-    added: (count: number) => en.plural(count, { one: 'The template of the maps comes along.', other: `The ${en.number(count)} templates of the maps come along.` }),
+    added: (count: number) => en.counted(count, { one: 'The template of the maps comes along.', other: 'The # templates of the maps come along.' }),
     skipped: 'Anything imported before is skipped.',
     submit: (team: string, refused: number) => en.plural(refused, { '=0': `Import into team ${team}`, one: `Import into team ${team}: ${en.number(refused)} map will be refused`, other: `Import into team ${team}: ${en.number(refused)} maps will be refused` }),
     failed: 'Failed to start the import',
@@ -137,7 +137,7 @@ export const imports = catalogue('imports', {
   run: {
     title: (team: string) => `Importing into team ${team}`,
     items: (done: number, all: number) => `${en.number(done)} of ${en.number(all)} items`,
-    nodes: (map: string, done: number, all: number) => `${map}, ${en.number(done)} of ${en.plural(all, { one: `${en.number(all)} node`, other: `${en.number(all)} nodes` })}`,
+    nodes: (map: string, done: number, all: number) => `${map}, ${en.number(done)} of ${en.counted(all, { one: '# node', other: '# nodes' })}`,
     waiting: 'waiting',
     done: 'done',
     of: (done: number, all: number) => `${en.number(done)} of ${en.number(all)}`,
@@ -152,8 +152,8 @@ export const imports = catalogue('imports', {
       cancelled: 'Cancelled',
       failed: 'Failed',
     },
-    leftSeconds: (seconds: number) => `about ${en.plural(seconds, { one: `${en.number(seconds)} second`, other: `${en.number(seconds)} seconds` })} left`,
-    leftMinutes: (minutes: number) => `about ${en.plural(minutes, { one: `${en.number(minutes)} minute`, other: `${en.number(minutes)} minutes` })} left`,
+    leftSeconds: (seconds: number) => `about ${en.counted(seconds, { one: '# second', other: '# seconds' })} left`,
+    leftMinutes: (minutes: number) => `about ${en.counted(minutes, { one: '# minute', other: '# minutes' })} left`,
   },
   report: {
     title: (created: number, team: string) => en.plural(created, { '=0': `Nothing new was added to team ${team}`, one: `${en.number(created)} item is now in team ${team}`, other: `${en.number(created)} items are now in team ${team}` }),
@@ -185,9 +185,9 @@ export const imports = catalogue('imports', {
     again: 'Import more',
     openMaps: 'Open maps',
     itemsFailed: 'Failed to load the report',
-    skippedSome: (count: number) => `${en.plural(count, { one: `${en.number(count)} was`, other: `${en.number(count)} were` })} there already.`,
+    skippedSome: (count: number) => `${en.counted(count, { one: '# was', other: '# were' })} there already.`,
     alteredSome: (count: number) => `${en.number(count)} came with changes.`,
-    refusedSome: (count: number) => `${en.plural(count, { one: `${en.number(count)} was`, other: `${en.number(count)} were` })} refused and changed nothing.`,
+    refusedSome: (count: number) => `${en.counted(count, { one: '# was', other: '# were' })} refused and changed nothing.`,
     whole: 'Everything came across.',
   },
   failure: {

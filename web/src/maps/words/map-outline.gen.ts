@@ -18,7 +18,7 @@ export const mapOutline = catalogue('mapOutline', {
   practiced: (count: number, practices: readonly string[]) => en.plural(count, { '=0': 'None of 6 practices', one: `${en.number(count)} of 6 practices: ${en.commas(practices)}`, other: `${en.number(count)} of 6 practices: ${en.commas(practices)}` }),
   notCounted: 'attendance not known',
   attend: (people: number) => `${en.number(people)} attending`,
-  links: (links: number) => en.plural(links, { one: '1 link', other: `${en.number(links)} links` }),
+  links: (links: number) => en.counted(links, { one: '1 link', other: '# links' }),
   level: (level: number) => en.number(level),
   /** The noun for a new node, by the kind of its map. */
   kinds: {

@@ -16,7 +16,7 @@ export const mapPanel = catalogue('mapPanel', {
   generation: (generation: number) => `Generation ${en.number(generation)}`,
   under: (parent: string) => `under ${parent}`,
   below: (nodes: number) => `${en.number(nodes)} below`,
-  selectBelow: (nodes: number) => `Select ${en.plural(nodes, { one: `${en.number(nodes)} node`, other: `${en.number(nodes)} nodes` })} below`,
+  selectBelow: (nodes: number) => `Select ${en.counted(nodes, { one: '# node', other: '# nodes' })} below`,
   attend: (people: number) => `${en.number(people)} attending`,
   nodeType: 'Type',
   practices: 'Practices',
@@ -43,10 +43,10 @@ export const mapPanel = catalogue('mapPanel', {
   several: {
     label: 'Selected nodes',
     title: (nodes: number) => `${en.number(nodes)} selected`,
-    attend: (people: number) => en.plural(people, { one: `${en.number(people)} person attending`, other: `${en.number(people)} people attending` }),
+    attend: (people: number) => en.counted(people, { one: '# person attending', other: '# people attending' }),
     set: 'Set for all of them',
     differ: 'Mixed values',
-    readOnly: (nodes: number) => `${en.plural(nodes, { one: `${en.number(nodes)} node is`, other: `${en.number(nodes)} nodes are` })} read-only and will not change.`,
+    readOnly: (nodes: number) => `${en.counted(nodes, { one: '# node is', other: '# nodes are' })} read-only and will not change.`,
     duplicate: 'Duplicate',
   },
   edge: {

@@ -13,9 +13,9 @@ export const mapSteps = catalogue('mapSteps', {
   neverReported: 'No report yet',
   add: 'Add task',
   addFor: (step: string, node: string) => `Add a task: ${step}, ${node}`,
-  addAll: (count: number) => `Add ${en.plural(count, { one: `${en.number(count)} task`, other: `${en.number(count)} tasks` })}`,
-  added: (count: number) => en.plural(count, { '=0': 'These steps have open tasks already', one: `${en.number(count)} task added`, other: `${en.number(count)} tasks added` }),
-  more: (count: number) => `${en.plural(count, { one: `${en.number(count)} more step`, other: `${en.number(count)} more steps` })} not shown`,
+  addAll: (count: number) => `Add ${en.counted(count, { one: '# task', other: '# tasks' })}`,
+  added: (count: number) => en.counted(count, { '=0': 'These steps have open tasks already', one: '# task added', other: '# tasks added' }),
+  more: (count: number) => `${en.counted(count, { one: '# more step', other: '# more steps' })} not shown`,
   none: {
     title: 'No next steps',
     text: 'Every practice is lived, or has an open task, and every group has reports.',

@@ -15,7 +15,7 @@ export const nodeReports = catalogue('nodeReports', {
   allFields: 'Show all fields',
   openAgain: 'Open the report',
   newest: (value: string, day: string) => `${value}, ${day}`,
-  line: (label: string, count: number, days: string, first: string, last: string, least: string, most: string) => `${label} in ${en.plural(count, { one: `${en.number(count)} report`, other: `${en.number(count)} reports` })}, ${days}: from ${first} to ${last}, between ${least} and ${most}`,
+  line: (label: string, count: number, days: string, first: string, last: string, least: string, most: string) => `${label} in ${en.counted(count, { one: '# report', other: '# reports' })}, ${days}: from ${first} to ${last}, between ${least} and ${most}`,
   offer: {
     title: 'Make a report form',
     text: (label: string) => `No form of your team writes to the nodes of this map yet. A form with the date and “${label}” takes one step. You can add more fields to it later.`,

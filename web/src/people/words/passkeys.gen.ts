@@ -30,7 +30,7 @@ export const passkeys = catalogue('passkeys', {
   removeLastNote: 'It is your second factor. Without it, the password alone signs you in.',
   confirmRemove: 'Remove passkey',
   removed: 'Passkey removed',
-  most: (most: number) => `You can have ${en.plural(most, { one: `${en.number(most)} passkey`, other: `${en.number(most)} passkeys` })}.`,
+  most: (most: number) => `You can have ${en.counted(most, { one: '# passkey', other: '# passkeys' })}.`,
   unavailable: 'This browser cannot use passkeys here. They need a current browser, and the name of the site in the address: no IP address, and https.',
   signIn: 'Sign in with a passkey',
   use: 'Use a passkey',

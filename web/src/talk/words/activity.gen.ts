@@ -36,14 +36,14 @@ export const activity = catalogue('activity', {
     update: (from: string) => `renamed “${from}” to`,
     delete: (name: string) => `deleted the map “${name}”`,
     /** `count` is null if the map itself was restored; otherwise the number of restored nodes. */
-    restore: (count?: number | null | undefined) => (count !== null && count !== undefined ? `restored ${en.plural(count, { one: `${en.number(count)} node`, other: `${en.number(count)} nodes` })} in` : 'restored the map'),
+    restore: (count?: number | null | undefined) => (count !== null && count !== undefined ? `restored ${en.counted(count, { one: '# node', other: '# nodes' })} in` : 'restored the map'),
     add_nodes: (count: number, title?: string | null | undefined) => `added ${en.plural(count, { one: (title ? `“${title}”` : `${en.number(count)} node`), other: `${en.number(count)} nodes` })} to`,
     change_nodes: (count: number, title?: string | null | undefined) => `changed ${en.plural(count, { one: (title ? `“${title}”` : `${en.number(count)} node`), other: `${en.number(count)} nodes` })} in`,
     move_nodes: (count: number, title?: string | null | undefined) => `moved ${en.plural(count, { one: (title ? `“${title}”` : `${en.number(count)} node`), other: `${en.number(count)} nodes` })} in`,
-    delete_nodes: (count: number) => `deleted ${en.plural(count, { one: `${en.number(count)} node`, other: `${en.number(count)} nodes` })} from`,
+    delete_nodes: (count: number) => `deleted ${en.counted(count, { one: '# node', other: '# nodes' })} from`,
   },
   /** A link to the form or list follows. */
-  records: (count: number) => `added ${en.plural(count, { one: `${en.number(count)} record`, other: `${en.number(count)} records` })} to`,
+  records: (count: number) => `added ${en.counted(count, { one: '# record', other: '# records' })} to`,
   /** `what` is “the branch” or “the map”. In `received` and the entries after it, the sentence follows the name of the other team. */
   transfers: {
     branch: (title: string) => `the branch “${title}”`,

@@ -55,13 +55,13 @@ export const comments = catalogue('comments', {
   resolve: 'Resolve thread',
   reopen: 'Reopen thread',
   resolvedBy: (name?: string | null | undefined) => (name ? `Resolved by ${name}` : 'Resolved'),
-  showResolved: (comments: number) => `Show ${en.plural(comments, { one: `${en.number(comments)} comment`, other: `${en.number(comments)} comments` })}`,
+  showResolved: (comments: number) => `Show ${en.counted(comments, { one: '# comment', other: '# comments' })}`,
   hideResolved: 'Hide',
   edit: 'Edit',
   delete: 'Delete',
   deleteTitle: 'Delete comment',
   thisComment: 'this comment',
-  repliesStay: (replies: number) => `${en.plural(replies, { one: `${en.number(replies)} reply`, other: `${en.number(replies)} replies` })} to it will stay.`,
+  repliesStay: (replies: number) => `${en.counted(replies, { one: '# reply', other: '# replies' })} to it will stay.`,
   earlier: 'Show earlier comments',
   deletedWhileWriting: 'The comment that you were writing to was deleted.',
   linkGone: 'The comment this link points to no longer exists.',
@@ -71,5 +71,5 @@ export const comments = catalogue('comments', {
   },
   quoted: (name: string) => `“${name}”`,
   /** The last of the people who reacted. */
-  others: (count: number) => en.plural(count, { one: `${en.number(count)} other`, other: `${en.number(count)} others` }),
+  others: (count: number) => en.counted(count, { one: '# other', other: '# others' }),
 });

@@ -17,5 +17,5 @@ export const reverts = catalogue('reverts', {
   field: (name: string) => `the ${en.lowercase(name)}`,
   place: 'the place on the board',
   value: 'the same value',
-  gone: (count: number) => `${en.plural(count, { one: `${en.number(count)} one is`, other: `${en.number(count)} are` })} deleted by now.`,
+  gone: (count: number) => `${en.counted(count, { one: '# one is', other: '# are' })} deleted by now.`,
 });

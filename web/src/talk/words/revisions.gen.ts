@@ -23,10 +23,10 @@ export const revisions = catalogue('revisions', {
   },
   same: 'Nothing differs between these versions.',
   tooLong: 'The texts are too long to mark every difference.',
-  alike: (count: number) => `Show ${en.plural(count, { one: `${en.number(count)} line`, other: `${en.number(count)} lines` })} that did not change`,
-  more: (count: number) => `Show ${en.plural(count, { one: `${en.number(count)} more line`, other: `${en.number(count)} more lines` })}`,
+  alike: (count: number) => `Show ${en.counted(count, { one: '# line', other: '# lines' })} that did not change`,
+  more: (count: number) => `Show ${en.counted(count, { one: '# more line', other: '# more lines' })}`,
   removed: 'removed',
   added: 'added',
-  unchanged: (count: number) => `${en.plural(count, { one: `${en.number(count)} field`, other: `${en.number(count)} fields` })} did not change`,
+  unchanged: (count: number) => `${en.counted(count, { one: '# field', other: '# fields' })} did not change`,
   restore: 'Restore this version',
 });

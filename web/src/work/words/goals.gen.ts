@@ -64,7 +64,7 @@ export const goals = catalogue('goals', {
   subGoals: 'Sub-goals',
   newSubGoal: 'New sub-goal',
   subGoalsOf: (title: string) => `Sub-goals of ${title}`,
-  showSubGoals: (title: string, n: number) => `${en.plural(n, { one: `${en.number(n)} sub-goal`, other: `${en.number(n)} sub-goals` })} of ${title}`,
+  showSubGoals: (title: string, n: number) => `${en.counted(n, { one: '# sub-goal', other: '# sub-goals' })} of ${title}`,
   withSubGoals: 'sub-goals included',
   partOf: (title: string) => `in ${title}`,
   noParent: 'No parent goal',
@@ -85,7 +85,7 @@ export const goals = catalogue('goals', {
   changePriority: (title: string, now: string) => `Priority of ${title}: ${now}. Change`,
   percent: (progress: number) => en.number(progress / 100, {"style":"percent"}),
   counted: (done: number, total: number) => `${done} of ${total}`,
-  tasksDone: (done: number, total: number) => `${done} of ${en.plural(total, { one: `${en.number(total)} task`, other: `${en.number(total)} tasks` })} done`,
+  tasksDone: (done: number, total: number) => `${done} of ${en.counted(total, { one: '# task', other: '# tasks' })} done`,
   /** The label of the progress if the goal also has targets with their own numbers. */
   byTasks: 'Progress by tasks',
   noTasksYet: 'No tasks yet',

@@ -7,7 +7,7 @@ const en = messageFormat('en');
 export const recurrence = catalogue('recurrence', {
   none: 'Does not repeat',
   /** “Every second Friday”, “Every 3 weeks”. */
-  every: (n: number, frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY') => en.plural(n, { '=2': `Every second ${en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year', other: '' })}`, one: `Every ${en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year', other: '' })}`, other: `Every ${n} ${en.select(frequency, { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years', other: '' })}` }),
+  every: (n: number, frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY') => en.plural(n, { '=2': `Every second ${en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' })}`, one: `Every ${en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' })}`, other: `Every ${n} ${en.select(frequency, { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years' })}` }),
   workdays: 'Every weekday',
   everyWeekday: (n: number, weekday: string) => en.plural(n, { '=2': `Every second ${weekday}`, one: `Every ${weekday}`, other: `Every ${n} weeks on ${weekday}` }),
   everyWeekdays: (n: number, weekdays: string) => en.plural(n, { one: `Every ${weekdays}`, other: `Every ${n} weeks on ${weekdays}` }),
@@ -18,7 +18,7 @@ export const recurrence = catalogue('recurrence', {
   onLastDayOf: (month: string) => `on the last day of ${month}`,
   onPlaceOf: (place: number, weekday: string, month: string) => `on the ${en.plural(place, { '=-1': 'last', '=2': 'second', '=3': 'third', '=4': 'fourth', one: 'first', other: '' })} ${weekday} of ${month}`,
   /** “2 weeks after completion”. */
-  after: (n: number, frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY') => `${n} ${en.plural(n, { one: en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year', other: '' }), other: en.select(frequency, { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years', other: '' }) })} after completion`,
+  after: (n: number, frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY') => `${n} ${en.plural(n, { one: en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }), other: en.select(frequency, { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years' }) })} after completion`,
   fromCompletion: (rule: string) => `${rule}, counted from completion`,
   until: (rule: string, day: string) => `${rule}, until ${day}`,
   /** `n` includes the current task. */
@@ -30,7 +30,7 @@ export const recurrence = catalogue('recurrence', {
   interval: 'Every',
   numberInvalid: (most: number) => `Please enter a number between 1 and ${most}.`,
   frequency: 'Unit',
-  unit: (frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY', n: number) => en.plural(n, { one: en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year', other: '' }), other: en.select(frequency, { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years', other: '' }) }),
+  unit: (frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY', n: number) => en.plural(n, { one: en.select(frequency, { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }), other: en.select(frequency, { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months', YEARLY: 'years' }) }),
   weekdays: 'On',
   weekdayRequired: 'Please choose at least one day.',
   dayOfMonth: 'On',

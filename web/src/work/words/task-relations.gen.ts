@@ -24,7 +24,7 @@ export const taskRelations = catalogue('taskRelations', {
     relates_to: 'Relates to …',
   },
   search: 'Search tasks',
-  remove: (kind: 'blocked_by' | 'blocks' | 'duplicates' | 'duplicated_by' | 'relates_to', title: string) => `Remove: ${en.select(kind, { blocked_by: 'Blocked by', blocks: 'Blocks', duplicates: 'Duplicate of', duplicated_by: 'Duplicates', relates_to: 'Related to', other: '' })} ${title}`,
+  remove: (kind: 'blocked_by' | 'blocks' | 'duplicates' | 'duplicated_by' | 'relates_to', title: string) => `Remove: ${en.select(kind, { blocked_by: 'Blocked by', blocks: 'Blocks', duplicates: 'Duplicate of', duplicated_by: 'Duplicates', relates_to: 'Related to' })} ${title}`,
   replaceTitle: 'Replace relation',
   replaceQuestion: (reason: string, choice: string, title: string) => `${reason}. Replace that relation with “${choice} ${title}”?`,
   replace: 'Replace',

@@ -10,8 +10,8 @@ export const taskTemplates = catalogue('taskTemplates', {
   description: 'Description',
   template: 'Task template',
   tasks: 'Tasks',
-  taskCount: (tasks: number) => en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` }),
-  dayCount: (days: number) => en.plural(days, { one: `${en.number(days)} day`, other: `${en.number(days)} days` }),
+  taskCount: (tasks: number) => en.counted(tasks, { one: '# task', other: '# tasks' }),
+  dayCount: (days: number) => en.counted(days, { one: '# day', other: '# days' }),
   /** `first` and `last` are the days of a task, counted from 1. */
   onDay: (day: number) => `Day ${day}`,
   onDays: (first: number, last: number) => `Days ${first}–${last}`,

@@ -29,7 +29,7 @@ export const timeline = catalogue('timeline', {
   moved: (title: string, days: string) => `${title}: ${days}`,
   movedBack: (title: string) => `${title} is back where it was`,
   mayNotMove: (title: string) => `You cannot change ${title}`,
-  slack: (days: number) => `${en.plural(days, { one: `${en.number(days)} day`, other: `${en.number(days)} days` })} of slack`,
+  slack: (days: number) => `${en.counted(days, { one: '# day', other: '# days' })} of slack`,
   blocks: (title: string) => `Drag to the task that ${title} blocks`,
   linking: (title: string) => `Which task does ${title} block? Choose it with the arrow keys and press Enter. Escape cancels.`,
   linked: (title: string, other: string) => `${title} blocks ${other}`,
@@ -47,6 +47,6 @@ export const timeline = catalogue('timeline', {
     pdf: 'PDF',
     failed: 'The timeline could not be exported',
     fileName: (day: string) => `timeline-${day}`,
-    first: (n: number) => `The first ${en.plural(n, { one: `${en.number(n)} row`, other: `${en.number(n)} rows` })}`,
+    first: (n: number) => `The first ${en.counted(n, { one: '# row', other: '# rows' })}`,
   },
 });

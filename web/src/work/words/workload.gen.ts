@@ -15,8 +15,8 @@ export const workload = catalogue('workload', {
   weeklyOf: (name: string) => `Hours a week of ${name}`,
   aWeek: (hours: string) => `${hours} a week`,
   over: 'over',
-  tasks: (tasks: number) => en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` }),
+  tasks: (tasks: number) => en.counted(tasks, { one: '# task', other: '# tasks' }),
   nothing: 'Nothing',
-  noneEstimated: (tasks: number) => `${en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` })} without an estimate`,
-  someEstimated: (tasks: number, withoutEstimate: number) => `${en.plural(tasks, { one: `${en.number(tasks)} task`, other: `${en.number(tasks)} tasks` })}, ${withoutEstimate} without an estimate`,
+  noneEstimated: (tasks: number) => `${en.counted(tasks, { one: '# task', other: '# tasks' })} without an estimate`,
+  someEstimated: (tasks: number, withoutEstimate: number) => `${en.counted(tasks, { one: '# task', other: '# tasks' })}, ${withoutEstimate} without an estimate`,
 });
