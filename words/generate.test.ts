@@ -16,12 +16,12 @@ it('has written the modules of all catalogues', () => {
   }
 });
 
-const english = 'api/mail/words.en.json';
+const english = 'api/talk/words.en.json';
 type Texts = Record<string, unknown>;
 const modulesOf = (texts: Texts, language?: [tag: string, texts: Texts]) =>
   generated({
     [english]: JSON.stringify({ sample: texts }),
-    ...(language && { [`api/mail/words.${language[0]}.json`]: JSON.stringify({ sample: language[1] }) }),
+    ...(language && { [`api/talk/words.${language[0]}.json`]: JSON.stringify({ sample: language[1] }) }),
   });
 /** Runs generated code and returns its words. */
 function wordsOf(code: string): Record<string, (...values: unknown[]) => string> {
@@ -32,9 +32,9 @@ function wordsOf(code: string): Record<string, (...values: unknown[]) => string>
   return words.sample ?? words;
 }
 const compiledIn = (tag: string, texts: Texts, inEnglish: Texts) =>
-  wordsOf(modulesOf(inEnglish, [tag, texts])[`api/mail/words/${tag}.gen.ts`] ?? '');
-const inEnglish = (texts: Texts) => wordsOf(modulesOf(texts)['api/mail/words/sample.gen.ts'] ?? '');
-const codeOf = (texts: Texts) => modulesOf(texts)['api/mail/words/sample.gen.ts'] ?? '';
+  wordsOf(modulesOf(inEnglish, [tag, texts])[`api/talk/words/${tag}.gen.ts`] ?? '');
+const inEnglish = (texts: Texts) => wordsOf(modulesOf(texts)['api/talk/words/sample.gen.ts'] ?? '');
+const codeOf = (texts: Texts) => modulesOf(texts)['api/talk/words/sample.gen.ts'] ?? '';
 
 describe('plural categories', () => {
   const files = { left: '{count, plural, one {# task left} other {# tasks left}}' };
@@ -220,7 +220,7 @@ describe('a catalogue is refused', () => {
   });
 
   it('without English', () => {
-    expect(() => generated({ 'api/mail/words.de.json': '{}' })).toThrow('there is no api/mail/words.en.json');
+    expect(() => generated({ 'api/talk/words.de.json': '{}' })).toThrow('there is no api/talk/words.en.json');
   });
 });
 
