@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchField } from '../../base/fields/search-field.tsx';
-import { permissions as text } from '../words/permissions.ts';
 import { TeamView } from '../../people/teams/team-view.tsx';
+import { permissions as text } from '../words/permissions.ts';
 import { PermissionTables } from './permission-tables.tsx';
 import c from './permissions-page.module.css';
 

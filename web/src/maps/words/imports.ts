@@ -4,9 +4,7 @@ import { imports as messages } from './imports.gen.ts';
 export const imports = extended(messages, {
   preview: {
     map: (count: number, all: number, generations: number) =>
-      count === all
-        ? messages.preview.mapWhole(count, generations)
-        : messages.preview.mapPart(count, all, generations),
+      count === all ? messages.preview.mapWhole(count, generations) : messages.preview.mapPart(count, all, generations),
   },
   start: {
     chosen: (template: number, map: number, user: number) =>

@@ -18,6 +18,5 @@ export const transfers = extended(messages, {
   goAlong: ({ records, entries }: DataCounts, withEntries: boolean) =>
     counted({ records, ...(withEntries && { entries }) }),
   /** The data about the nodes that stays with the sender; null for none. */
-  stay: ({ entries, tasks }: DataCounts, withEntries: boolean) =>
-    counted({ tasks, ...(!withEntries && { entries }) }),
+  stay: ({ entries, tasks }: DataCounts, withEntries: boolean) => counted({ tasks, ...(!withEntries && { entries }) }),
 });
