@@ -32,8 +32,9 @@ type List = { names: string[]; entry: (name: string) => string };
 const key = (name: string) => `\n[ ]*'?${name.replace('.', '\\.')}'?[:,]`;
 const quoted = (name: string) => `['"]${name.replace('.', '\\.')}['"]`;
 
-/** Words that load with their page alone, and a helper. */
-const ownWords = ['landing.ts', 'permissions.ts', 'plural.ts'];
+/** The nouns with words, by the names of their generated modules, and those whose words load with their page alone. */
+const wordsOf = filesIn('web/src/*/words/*.gen.ts').flatMap((file) => /^([\w-]+)\.gen\.ts$/.exec(file)?.[1] ?? []);
+const ownWords = ['landing', 'permissions'];
 
 /** The lists: what each must name, and what an entry looks like. */
 const lists: Record<string, List> = {
@@ -59,12 +60,11 @@ const lists: Record<string, List> = {
   },
   'db/access.json': { names: tables, entry: quoted },
   'db/access-matrix.ts': { names: tables, entry: quoted },
-  'web/src/base/words/en/permissions.ts': { names: calls, entry: quoted },
-  'web/src/base/words/en/deletions.ts': { names: [...deletionKinds], entry: key },
-  'web/src/base/words/en/admin.ts': { names: [...deletionKinds], entry: key },
+  'web/src/app/words.en.json': { names: calls, entry: quoted },
+  'web/src/people/words.en.json': { names: [...deletionKinds], entry: quoted },
   'web/src/base/words/words.ts': {
-    names: filesIn('web/src/base/words/en/*.ts').filter((file) => !ownWords.includes(file)),
-    entry: (file) => `'\\./en/${file}'`,
+    names: wordsOf.filter((noun) => !ownWords.includes(noun)),
+    entry: (noun) => `/words/${noun}(\\.gen)?\\.ts'|'\\./${noun}(\\.gen)?\\.ts'`,
   },
   'api/app/search.ts': { names: [...searchKinds], entry: key },
   'web/src/app/search/hit-icon.tsx': { names: [...searchKinds], entry: key },
