@@ -43,7 +43,7 @@ export const work: Examples = {
     (ids) => ({ parent_task_id: ids.parent }),
     (ids) => ({ record_id: ids.record }),
     (ids) => ({ node_id: ids.node }),
-    (ids) => ({ label_id: ids.label }),
+    (ids) => ({ label_id: ids.used_label }),
     () => ({ work: 'mine' }),
     () => ({ work: 'waiting' }),
   ],
