@@ -32,8 +32,11 @@ type List = { names: string[]; entry: (name: string) => string };
 const key = (name: string) => `\n[ ]*'?${name.replace('.', '\\.')}'?[:,]`;
 const quoted = (name: string) => `['"]${name.replace('.', '\\.')}['"]`;
 
+const languages = filesIn('web/src/*/words.*.json').map((file) => file.split('.')[1]);
 /** The nouns with words, by the names of their generated modules, and those whose words load with their page alone. */
-const wordsOf = filesIn('web/src/*/words/*.gen.ts').flatMap((file) => /^([\w-]+)\.gen\.ts$/.exec(file)?.[1] ?? []);
+const wordsOf = filesIn('web/src/*/words/*.gen.ts')
+  .map((file) => file.replace('.gen.ts', ''))
+  .filter((name) => !languages.includes(name));
 const ownWords = ['landing', 'permissions'];
 
 /** The lists: what each must name, and what an entry looks like. */
