@@ -5,7 +5,9 @@ import type { TestDatabase } from './test-people.ts';
 type Value = string | number;
 type Column = { table: string; column: string; type: string; refers: string | null };
 
-/** The columns without a default that a row must have, and those that name its author, with the tables they refer to. */
+/**
+ * The columns without a default that a row must have, and those that name its author, with the tables that they refer to.
+ */
 const columnsToFill = async (admin: pg.Client) =>
   (
     await admin.query<Column>(

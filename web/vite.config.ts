@@ -67,8 +67,8 @@ const precompressed: Plugin = {
 const wordsOfNoun = /[\\/]web[\\/]src[\\/]\w+[\\/]words[\\/]([\w-]+?)(?:\.gen)?\.ts$/;
 
 /**
- * Returns the modules that import a module. The words of a noun are imported by those that name them: all of them import
- * `words.ts`, which exports the words of every noun.
+ * Returns the modules that import a module. For the words of a noun, these are the modules that name them: all modules
+ * with words import `words.ts`, which exports the words of every noun.
  */
 function importersOf(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
   const importers = (of: string) => graph.getModuleInfo(of)?.importers ?? [];

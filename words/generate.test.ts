@@ -82,7 +82,8 @@ describe('messages', () => {
   it('have exact numbers, offsets, and arguments in arguments', () => {
     const { seen } = inEnglish({
       seen:
-        '{count, plural, offset:1 =0 {Nobody saw {title}} =1 {{name} saw {title}} one {{name} and # other saw {title}} ' +
+        '{count, plural, offset:1 =0 {Nobody saw {title}} =1 {{name} saw {title}} ' +
+        'one {{name} and # other saw {title}} ' +
         'other {{name} and # others {mine, select, true {in your team} other {elsewhere}} saw {title}}}',
     });
     const all = [0, 1, 2, 1001].map((count) => seen?.(count, 'It', 'Mai', false));

@@ -45,7 +45,10 @@ export type SharedTable = {
    * has updated its queries itself.
    */
   live: { shownBy: Operations[]; readers?: string; updatedByMutations?: true } | No;
-  /** The part of the quota for bytes that the texts of a row use. Tables that a full team may still write refuse not. */
+  /**
+   * The part of the quota for bytes that the texts of a row use. With `refuses: false`, a team that has used up its
+   * quota may still add rows.
+   */
   bytes: { part: 'maps' | 'records' | 'texts' | 'history' | 'deleted'; refuses?: false } | No;
   quotas?: Quota[];
   /**
