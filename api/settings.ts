@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { QuotaName } from '@groundwork/contract/base/quotas';
 import { z } from 'zod';
 import { type Insecure, insecureNames, isLocalMailServer, namesIn, weaknesses } from './insecure-settings.ts';
+import { plainAddress } from './settings/address.ts';
 import { type AiSettings, aiOf, analysisSettings } from './settings/analysis.ts';
 import { type AuditSettings, auditOf, auditSettings } from './settings/audit.ts';
 import { databaseSettings } from './settings/database.ts';
@@ -130,7 +131,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
     production,
     host: env.HOST,
     port: env.PORT,
-    appUrl: (env.APP_URL ?? `http://127.0.0.1:${env.PORT}`).replace(/\/+$/, ''),
+    appUrl: plainAddress(env.APP_URL ?? `http://127.0.0.1:${env.PORT}`),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,

@@ -1,5 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { z } from 'zod';
+import { plainAddress } from './address.ts';
 import { SettingsError } from './settings-error.ts';
 
 export const analysisSettings = {
@@ -33,5 +34,5 @@ export function aiOf(env: Env): AiSettings | null {
     throw new SettingsError(
       `To analyze goals this setting is required and missing: ${url ? 'AI_MODEL' : 'AI_BASE_URL'}`,
     );
-  return { url: url.replace(/\/+$/, ''), model, apiKey, seconds };
+  return { url: plainAddress(url), model, apiKey, seconds };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainAddress } from './address.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** Where the older product is. */
@@ -42,7 +43,6 @@ export type LegacySettings =
 
 export function legacyOf(env: Env): LegacySettings | null {
   const source = env.IMPORT_SOURCE ?? (env.DATABASE_URL ? 'none' : 'sample');
-  const address = (url: string) => url.replace(/\/+$/, '');
   const hostOf = (url: string) => new URL(url).host.toLowerCase();
   const needed = (...names: ('IMPORT_URL' | 'FIREBASE_API_KEY' | 'FIREBASE_PROJECT_ID')[]) =>
     names.map((name) => {
@@ -55,11 +55,11 @@ export function legacyOf(env: Env): LegacySettings | null {
       return { source };
     case 'http': {
       const [url = ''] = needed('IMPORT_URL');
-      return { source, url: address(url), innerHosts: [hostOf(url)] };
+      return { source, url: plainAddress(url), innerHosts: [hostOf(url)] };
     }
     case 'firebase': {
       const [apiKey = '', project = ''] = needed('FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID');
-      const [authUrl, firestoreUrl] = [address(env.FIREBASE_AUTH_URL), address(env.FIRESTORE_URL)];
+      const [authUrl, firestoreUrl] = [plainAddress(env.FIREBASE_AUTH_URL), plainAddress(env.FIRESTORE_URL)];
       return { source, apiKey, project, authUrl, firestoreUrl, innerHosts: [hostOf(authUrl), hostOf(firestoreUrl)] };
     }
     default:

@@ -1,0 +1,2 @@
+/** An address without slashes at its end. */
+export const plainAddress = (url: string) => url.replace(/\/+$/, '');
