@@ -1,3 +1,4 @@
+import { isBlank, reorders } from '@groundwork/contract/base/names';
 import { type FormField, fieldTypes } from '@groundwork/contract/forms/form-fields';
 import { fieldsOf, mapTypesOf, schemaOf } from '@groundwork/contract/forms/form-schema';
 import { fieldProblems, formSchema } from '@groundwork/contract/forms/form-schema-checks';
@@ -170,7 +171,7 @@ type Act = (fields: FormField[]) => FormField[];
 const at = fc.nat(12);
 const word = fc
   .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
-  .filter((text) => text.trim() !== '' && !text.includes('\0'));
+  .filter((text) => !isBlank(text) && !reorders(text) && !text.includes('\0'));
 const pick = (fields: FormField[], number: number) => fields[number % fields.length]?.id ?? '';
 const pickRow = (fields: FormField[], number: number) =>
   rowsOf(fields)[number % Math.max(rowsOf(fields).length, 1)]?.id ?? '';
