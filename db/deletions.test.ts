@@ -1,5 +1,5 @@
 import { longTest } from '@groundwork/contract/base/test-sweeps';
-import { tablesWith } from '@groundwork/contract/nouns/nouns';
+import { things } from '@groundwork/contract/nouns/nouns';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from './database.ts';
@@ -65,16 +65,14 @@ beforeEach(async () => {
 });
 const id = (name: string) => ids[name] as string;
 
-/** What people delete by itself: kind and table. Nodes of maps are deleted by a procedure. */
-const things = tablesWith('restorable').flatMap(([table, restorable]) =>
-  typeof restorable === 'object' && restorable.kind !== 'branch' ? [[restorable.kind, table] as const] : [],
-);
+/** The kind and table of each thing. A procedure deletes nodes of maps. */
+const deletable = things.flatMap(({ kind, table }) => (kind === 'branch' ? [] : [[kind, table] as const]));
 /** Other rows than that of the same name, which something uses. */
 const alone: Record<string, string> = { label: 'unused', template: 'spare', comment: 'reply' };
 
 describe('restoring brings back every row as it was', () => {
   test.each([
-    ...things.map(([kind, table]) => [kind, table, [alone[kind] ?? kind]] as const),
+    ...deletable.map(([kind, table]) => [kind, table, [alone[kind] ?? kind]] as const),
     ['task', 'tasks', ['subtask', 'task', 'done']],
     ['comment', 'comments', ['onGoal']],
   ] as const)('%s of %s: %s', async (kind, table, names) => {

@@ -1,6 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { isNo } from '@groundwork/contract/nouns/noun';
-import { actions, sharedTables, tablesWith } from '@groundwork/contract/nouns/nouns';
+import { actions, sharedTables, tablesWith, things } from '@groundwork/contract/nouns/nouns';
 
 const text = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
 const list = (values: string[]) => `array[${values.map(text).join(', ')}]`;
@@ -81,9 +81,6 @@ end;
 
 /** Returns `contract/base/nouns.gen.ts`: the part of the nouns that the browser needs, without their reasons. */
 export function nounsSource(): string {
-  const things = tablesWith('restorable').flatMap(([, restorable]) =>
-    typeof restorable === 'object' ? [restorable] : [],
-  );
   const searched = new Set(tablesWith('search').map(([, { kind }]) => text(kind)));
   const live = tablesWith('live');
   const updated = live.flatMap(([name, { updatedByMutations }]) => (updatedByMutations ? text(name) : []));
@@ -92,7 +89,7 @@ export function nounsSource(): string {
 /** The kinds of things in "Recently deleted". A branch is nodes of a map; an instance is a form or a map. */
 export const deletionKinds = [${things.map(({ kind }) => text(kind)).join(', ')}] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
-/** What these things are called inside a sentence. */
+/** The names of these kinds inside a sentence. */
 export const deletedThings: Record<DeletionKind, string> = {
 ${things.map(({ kind, called }) => `  ${kind}: ${text(called)},`).join('\n')}
 };

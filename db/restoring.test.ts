@@ -1,6 +1,6 @@
 // @module-tag sweep
 import { sweep } from '@groundwork/contract/base/test-sweeps';
-import { tablesWith } from '@groundwork/contract/nouns/nouns';
+import { things as described } from '@groundwork/contract/nouns/nouns';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,9 +29,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
 
 /** Things to delete: kind, table and name in `deletableRows`. */
 const things: [kind: string, table: string, name: string][] = [
-  ...tablesWith('restorable').flatMap(([table, restorable]): typeof things =>
-    typeof restorable === 'object' && restorable.kind !== 'branch' ? [[restorable.kind, table, restorable.kind]] : [],
-  ),
+  ...described.flatMap(({ kind, table }): typeof things => (kind === 'branch' ? [] : [[kind, table, kind]])),
   ...['top', 'below', 'deep', 'beside'].map((node): (typeof things)[number] => ['branch', 'tpl_map_nodes', node]),
   ['label', 'labels', 'unused'],
   ['task', 'tasks', 'subtask'],

@@ -1,4 +1,4 @@
-import { tablesWith } from '@groundwork/contract/nouns/nouns';
+import { tablesWith, things } from '@groundwork/contract/nouns/nouns';
 import type pg from 'pg';
 import type { TestDatabase } from './test-people.ts';
 
@@ -50,16 +50,13 @@ export async function exampleRow(admin: pg.Client, table: string, ids: Map<strin
 
 /** The tables of the things that people delete by themselves and of which there are no rows yet, by kind. */
 export const tablesWithoutRow = (has: (table: string) => boolean) =>
-  tablesWith('restorable').flatMap(([table, restorable]) =>
-    typeof restorable === 'object' && !has(table) ? [[restorable.kind, table] as const] : [],
-  );
+  things.flatMap(({ kind, table }) => (has(table) ? [] : [[kind, table] as const]));
 
 /** Adds a row of each kind that the team has no row of, written by `person`. Returns the ids by kind. */
 export async function addExampleRows({ admin }: TestDatabase, team: string, person: string) {
   const { rows } = await admin.query<{ name: string; id: string }>(
-    tablesWith('restorable')
-      .filter(([, restorable]) => typeof restorable === 'object')
-      .map(([table]) => `(select '${table}' as name, id from ${table} where ${teamOf(table)} = '${team}' limit 1)`)
+    things
+      .map(({ table }) => `(select '${table}' as name, id from ${table} where ${teamOf(table)} = '${team}' limit 1)`)
       .join(' union all '),
   );
   const ids = new Map([

@@ -95,7 +95,7 @@ ${lines.join('')}};
 
 if (import.meta.main) {
   const files = generated(catalogues());
-  // Modules of nouns that no catalogue has any more.
+  // Deletes the modules of nouns that are no longer in any catalogue.
   for (const file of globSync(['web/src/*/words/*.gen.ts', 'api/*/words/*.gen.ts'], { cwd: root }))
     if (!files[file.replaceAll('\\', '/')]) rmSync(join(root, file));
   for (const [file, text] of Object.entries(files)) {

@@ -7,7 +7,7 @@ import { tablesWith } from '@groundwork/contract/nouns/nouns';
  */
 export const exportedTables: Record<string, OwnData> = Object.fromEntries(tablesWith('ownData'));
 
-/** What the archive has of one of these tables. */
+/** Describes the data of the person in one of these tables. */
 export function exportedTable(name: string): OwnData {
   const table = exportedTables[name];
   if (!table) throw new Error(`${name} has no data of a person`);

@@ -1,15 +1,11 @@
 import type { DeletionKind } from '@groundwork/contract/base/nouns.gen';
-import { tablesWith } from '@groundwork/contract/nouns/nouns';
+import { things } from '@groundwork/contract/nouns/nouns';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound } from '../http/errors.ts';
 
 /** The tables that hold the deleted things themselves. */
-const tables = Object.fromEntries(
-  tablesWith('restorable').flatMap(([table, restorable]) =>
-    typeof restorable === 'object' ? [[restorable.kind, table]] : [],
-  ),
-) as Record<DeletionKind, string>;
+const tables = Object.fromEntries(things.map(({ kind, table }) => [kind, table])) as Record<DeletionKind, string>;
 
 /**
  * Runs `remove` and keeps the deleted rows for "Recently deleted". Returns the result of `remove` and the id to restore

@@ -46,7 +46,7 @@ const retentionSettings = Object.fromEntries(
   }),
 );
 
-/** What teams and people may use, and for how long rows are kept. */
+/** Settings of the quotas of teams and people, and of how long the server keeps rows. */
 export const limitSettings = {
   ...quotaSettings,
   ...retentionSettings,

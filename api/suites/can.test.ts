@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/base/limits';
 import { isWhole, tenth } from '@groundwork/contract/base/test-sweeps';
-import type { SharedTable } from '@groundwork/contract/nouns/noun';
-import { type ActionName, actions, nouns } from '@groundwork/contract/nouns/nouns';
+import { type ActionName, actions, things } from '@groundwork/contract/nouns/nouns';
 import { type Defect, policySays, ruleSays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -257,23 +256,15 @@ const drifts: [verb: string, reading: string, drift: Defect][] = [
   ['template.edit', 'templates.list', policySays('tpl_templates', 'edit', othersOnly)],
   ['template.delete', 'templates.list', policySays('tpl_templates', 'delete', othersOnly)],
 ];
-// Of every other thing that people edit and delete, the policies of its table.
-for (const {
-  operations: [noun],
-  tables,
-} of nouns)
-  for (const [table, { restorable = null }] of Object.entries<Partial<SharedTable>>(tables))
-    for (const verb of ['edit', 'delete'] as const) {
-      const kind = restorable && typeof restorable === 'object' && 'kind' in restorable ? restorable.kind : '';
-      const action = actions[`${kind}.${verb}` as ActionName];
-      if (!action || drifts.some(([name]) => name === `${kind}.${verb}`)) continue;
-      const reading = operationNamed.has(`${noun}.get`) ? `${noun}.get` : `${noun}.list`;
-      drifts.push([
-        `${kind}.${verb}`,
-        reading,
-        policySays(table, verb, action.only && verb === 'edit' ? everyMember : adminsOnly),
-      ]);
-    }
+// For the other things that people edit and delete: a changed policy of their table.
+for (const { kind, table, operations } of things)
+  for (const verb of ['edit', 'delete'] as const) {
+    const name = `${kind}.${verb}`;
+    const action = actions[name as ActionName];
+    if (!action || drifts.some(([known]) => known === name)) continue;
+    const reading = operationNamed.has(`${operations}.get`) ? `${operations}.get` : `${operations}.list`;
+    drifts.push([name, reading, policySays(table, verb, action.only && verb === 'edit' ? everyMember : adminsOnly)]);
+  }
 
 test('each verb has a drift', () => {
   expect(drifts.map(([verb]) => verb).sort()).toEqual(verbs);

@@ -2,15 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 
-// What the documents say of the tree exists: paths, commands, links with their headings, and names in files. Decisions
-// and the changelog are history, so they are left out.
+// Checks that every path, command, link, heading and name that a document mentions exists. Leaves out decisions and the
+// changelog, which are history.
 
 const root = join(import.meta.dirname, '../..');
 const documents = globSync('{*.md,docs/*.md}', { cwd: root, exclude: ['CHANGELOG.md'] });
 /** Files that operators write. */
 const ofOperators = ['deploy/.env'];
 const excluded = ['**/node_modules/**', '**/dist/**', '.data/**', 'test-results', 'test-results/**'];
-const files = globSync('{*,{api,bench,browsers,contract,db,deploy,docs,e2e,faults,mutations,web}/**/*}', {
+const files = globSync('{*,{api,bench,browsers,contract,db,deploy,docs,e2e,faults,mutations,web,words}/**/*}', {
   cwd: root,
   exclude: excluded,
 });

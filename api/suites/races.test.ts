@@ -1,7 +1,7 @@
 // @module-tag sweep
 import { messages } from '@groundwork/contract/base/messages';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
-import { tablesWith } from '@groundwork/contract/nouns/nouns';
+import { things } from '@groundwork/contract/nouns/nouns';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appForFile, type TestApp } from '../testing/test-app.ts';
@@ -230,11 +230,7 @@ longTest(
 
 /** The table of each thing that people delete, by the name of its ids. A template in use cannot be deleted. */
 const tables: Record<string, string> = {
-  ...Object.fromEntries(
-    tablesWith('restorable').flatMap(([table, restorable]) =>
-      typeof restorable === 'object' && restorable.kind !== 'template' ? [[restorable.kind, table]] : [],
-    ),
-  ),
+  ...Object.fromEntries(things.flatMap(({ kind, table }) => (kind === 'template' ? [] : [[kind, table]]))),
   team: 'teams',
   parent: 'tasks',
   view: 'task_views',

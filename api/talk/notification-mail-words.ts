@@ -10,7 +10,7 @@ export type RequestKind = 'transfer' | 'transfer_answer';
  */
 type TransferText = { type: TransferType; title: string; team: string; mine: string };
 
-/** What the catalogue must have words for. */
+/** The shape of the catalogue: a sentence or name for each kind of notification and each status of a transfer. */
 type Needed = {
   sentences: Record<Exclude<NotificationKind, RequestKind>, (actor: string, title: string) => string>;
   transfers: Record<TransferStatus, (request: TransferText) => string>;

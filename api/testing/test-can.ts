@@ -1,7 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { messages } from '@groundwork/contract/base/messages';
-import type { SharedTable } from '@groundwork/contract/nouns/noun';
-import { type ActionName, actions, nouns } from '@groundwork/contract/nouns/nouns';
+import { type ActionName, actions, things } from '@groundwork/contract/nouns/nouns';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { CompiledQuery } from 'kysely';
 import type { TestApp } from './test-app.ts';
@@ -163,26 +162,22 @@ const inputFor = (operation: string, id: string, changes: Record<string, unknown
  * The writes of things that people edit and delete, as the nouns describe them. What only the author may do is also
  * tried on the table, because handlers check it themselves, so that the API would not show what the database accepts.
  */
-const describedWrites = nouns.flatMap(({ operations: [noun], tables }) =>
-  Object.entries<Partial<SharedTable>>(tables).flatMap(([table, { restorable }]) => {
-    if (typeof restorable !== 'object' || !('kind' in restorable)) return [];
-    const { kind, name = '' } = restorable;
-    const writesOf = (verb: 'edit' | 'delete', operation: string, changes: Record<string, unknown>, sql: string) => {
-      const action = actions[`${kind}.${verb}` as ActionName];
-      if (!action || ownWrites[kind]?.[verb]) return [];
-      const entry: Entry = ({ id }) => [
-        call(operation, inputFor(operation, id, changes)),
-        ...(action.only ? [{ sql: `${sql} where id = '${id}'` }] : []),
-      ];
-      return [[verb, entry] as const];
-    };
-    const found = [
-      ...writesOf('edit', `${noun}.update`, { [name]: 'Probed' }, `update ${table} set ${name} = 'Probed'`),
-      ...writesOf('delete', `${noun}.delete`, {}, `delete from ${table}`),
+const describedWrites = things.flatMap(({ kind, name = '', table, operations }) => {
+  const writesOf = (verb: 'edit' | 'delete', operation: string, changes: Record<string, unknown>, sql: string) => {
+    const action = actions[`${kind}.${verb}` as ActionName];
+    if (!action || ownWrites[kind]?.[verb]) return [];
+    const entry: Entry = ({ id }) => [
+      call(operation, inputFor(operation, id, changes)),
+      ...(action.only ? [{ sql: `${sql} where id = '${id}'` }] : []),
     ];
-    return found.length > 0 ? [[kind, Object.fromEntries(found)] as const] : [];
-  }),
-);
+    return [[verb, entry] as const];
+  };
+  const found = [
+    ...writesOf('edit', `${operations}.update`, { [name]: 'Probed' }, `update ${table} set ${name} = 'Probed'`),
+    ...writesOf('delete', `${operations}.delete`, {}, `delete from ${table}`),
+  ];
+  return found.length > 0 ? [[kind, Object.fromEntries(found)] as const] : [];
+});
 
 /** The writes of each verb of `can`. */
 export const writes: Record<string, Record<string, Entry>> = { ...ownWrites };

@@ -42,7 +42,7 @@ const unspacedRuns = new RegExp(`[${unspaced}]+`, 'gu');
 
 /**
  * Letters that Unicode does not decompose, with their plain spelling, and the usual variants of letters and signs. In
- * groups, because PostgreSQL first looks whether a text has any letter of the group.
+ * groups, because the SQL function tests for any letter of a group before it replaces the letters one by one.
  */
 const letterGroups: [letters: string, plain: string][][] = [
   [

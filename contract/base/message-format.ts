@@ -14,8 +14,8 @@ const number = (value: number, options?: Intl.NumberFormatOptions) =>
   once(`number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(undefined, options)).format(value);
 
 /**
- * What the modules that `npm run words:generate` writes call, in the language `tag`. The functions choose between
- * texts that are already complete.
+ * Returns the functions for plurals, numbers, lists and selects in the language `tag`. The modules that `npm run
+ * words:generate` writes call them with complete texts to choose from.
  */
 // @__NO_SIDE_EFFECTS__
 export function messageFormat(tag: string) {

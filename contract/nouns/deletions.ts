@@ -2,7 +2,7 @@ import { no, noun } from './noun.ts';
 
 const deleted = no('Is deleted');
 
-/** What a team deleted in the last 30 days, with the rows to restore. */
+/** Deletions of a team in the last 30 days, with the deleted rows, from which they can be restored. */
 export const deletions = noun({
   operations: ['deletions'],
   actions: { 'deletion.manage': { lowest: 'admin' } },

@@ -94,3 +94,12 @@ export const tablesWithout = (capability: keyof SharedTable): TableName[] => {
   const having = new Set(tablesWith(capability).map(([name]) => name));
   return sharedTables.flatMap(([name]) => (having.has(name) ? [] : [name]));
 };
+
+/** The things that people delete by themselves, each with its table and the operations of its noun. */
+export const things = nouns.flatMap(({ operations: [operations], tables }) =>
+  Object.entries<Table>(tables).flatMap(([table, described]) => {
+    const restorable = isShared(described) ? described.restorable : null;
+    if (restorable === null || typeof restorable === 'string' || isNo(restorable)) return [];
+    return [{ ...restorable, table: table as TableName, operations }];
+  }),
+);

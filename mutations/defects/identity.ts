@@ -1,5 +1,3 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it contains source snippets
-
 import { type Defect, defect } from '../defect.ts';
 
 export const identity: Record<string, Defect[]> = {
