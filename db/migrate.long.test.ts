@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { isOnline } from './compatibility.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { schemaText } from './generate.ts';
+import { schemaText } from './generate/generate.ts';
 import { migrate, UnfitDatabase } from './migrate.ts';
 import { runOnlineMigrations } from './online-migrations.ts';
 import { testBinaries } from './test-database.ts';

@@ -19,7 +19,7 @@ import { createZstdCompress, zstdDecompressSync } from 'node:zlib';
 import { catalogueRules, offenders } from '@groundwork/db/catalogue-rules';
 import { type Embedded, removeData, startEmbedded } from '@groundwork/db/embedded';
 import { freePort } from '@groundwork/db/free-port';
-import { schemaText } from '@groundwork/db/generate';
+import { schemaText } from '@groundwork/db/generate/generate';
 import { migrate } from '@groundwork/db/migrate';
 import { samplePassword, samplePeople } from '@groundwork/db/sample-people';
 import pg from 'pg';

@@ -3,7 +3,7 @@
 /** The kinds of things in "Recently deleted". A branch is nodes of a map; an instance is a form or a map. */
 export const deletionKinds = ['label', 'view', 'sprint', 'goal', 'check_in', 'task_template', 'template', 'menu', 'menu_item', 'instance', 'branch', 'record', 'target', 'task', 'comment', 'attachment'] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
-/** What these things are called inside a sentence. */
+/** The names of these kinds inside a sentence. */
 export const deletedThings: Record<DeletionKind, string> = {
   label: 'label',
   view: 'saved view',

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { expect, test } from 'vitest';
+import { databaseForFile } from '../test-people.ts';
+import { foldingSource } from './folding.ts';
 import { schemaText, tablesSource } from './generate.ts';
-import { foldingSource } from './generate-folding.ts';
-import { nounsSource, nounsSql } from './generate-nouns.ts';
-import { databaseForFile } from './test-people.ts';
+import { nounsSource, nounsSql } from './nouns.ts';
 
 const database = await databaseForFile();
 
 // If one of these fails: run `npm run db:generate` and read the changes.
-const committed = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+const committed = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 
 test('rules/base/folding.gen.sql has the tables of contract/base/folding.ts', () => {
   expect(foldingSource()).toBe(committed('rules/base/folding.gen.sql'));
