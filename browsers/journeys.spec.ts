@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { messages } from '../contract/base/messages.ts';
+import * as messages from '../contract/base/messages.gen.ts';
 import type { Page } from './page.ts';
 import { joinTeam, journeys, signIn, teamWithMap, type Visitor, watchedGroundwork } from './people.ts';
 

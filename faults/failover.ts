@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startServer } from '../api/testing/test-server.ts';
-import { messages } from '../contract/base/messages.ts';
+import * as messages from '../contract/base/messages.gen.ts';
 import { freePort } from '../db/free-port.ts';
 import { testSecret } from '../db/test-session.ts';
 import type { Fault, Finding } from './fault.ts';

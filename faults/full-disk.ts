@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '../contract/base/messages.ts';
+import * as messages from '../contract/base/messages.gen.ts';
 import { type Fault, Unsupported } from './fault.ts';
 import { Installation, until } from './installation.ts';
 import { damage, describeDamage, isUndamaged, send, startWriters } from './writers.ts';

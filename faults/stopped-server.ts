@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { messages } from '../contract/base/messages.ts';
+import * as messages from '../contract/base/messages.gen.ts';
 import { sampleCredentials } from '../contract/maps/import/legacy.ts';
 import type { Fault } from './fault.ts';
 import { Installation, statusOf, type Team, until } from './installation.ts';

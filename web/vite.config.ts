@@ -63,20 +63,24 @@ const precompressed: Plugin = {
   },
 };
 
-/** The module of the words of a noun: generated, or written beside the generated one, which it imports. */
-const wordsOfNoun = /[\\/]web[\\/]src[\\/]\w+[\\/]words[\\/]([\w-]+?)(?:\.gen)?\.ts$/;
+/**
+ * The module of the words or of the messages of a noun: generated, or written beside the generated one, which it
+ * imports.
+ */
+const textsOfNoun =
+  /[\\/](?:web[\\/]src[\\/]\w+|contract[\\/]base)[\\/](words|messages)[\\/](?:nouns[\\/])?([\w-]+?)(?:\.gen)?\.ts$/;
 
 /**
- * Returns the modules that import a module. For the words of a noun, these are the modules that name them: all modules
- * with words import `words.ts`, which exports the words of every noun.
+ * Returns the modules that import a module. For the words and messages of a noun, these are the modules that name them:
+ * all modules with words import `words.ts`, which exports the words of every noun.
  */
 function importersOf(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
   const importers = (of: string) => graph.getModuleInfo(of)?.importers ?? [];
-  const [, file] = wordsOfNoun.exec(id) ?? [];
+  const [, kind, file] = textsOfNoun.exec(id) ?? [];
   if (file === undefined) return importers(id);
   const noun = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const names = new RegExp(`\\bwords\\.${noun}\\b`);
-  const exportsAll = (importer: string) => /[\\/]words\.ts$/.test(importer);
+  const names = new RegExp(`\\b${kind}\\.${noun}\\b`);
+  const exportsAll = (importer: string) => /[\\/](words|messages\.gen)\.ts$/.test(importer);
   return importers(id).flatMap((importer) =>
     exportsAll(importer)
       ? importers(importer).filter((one) => names.test(graph.getModuleInfo(one)?.code ?? ''))
@@ -166,8 +170,8 @@ const preloads: Plugin = {
     ];
     /** The package of a module, such as "zod", or the noun of a module of words, such as "words/tasks". */
     const partOf = (id: string) => {
-      const [, noun] = wordsOfNoun.exec(id) ?? [];
-      if (noun) return `words/${noun}`;
+      const [, kind, noun] = textsOfNoun.exec(id) ?? [];
+      if (noun) return `${kind}/${noun}`;
       return /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replaceAll('\\', '/');
     };
     const app = fileOf(({ isEntry, name }) => isEntry && name === 'app');
@@ -263,8 +267,10 @@ export default defineConfig({
       // Leaves out exports of React Flow that no page uses, such as its controls.
       treeshake: {
         manualPureFunctions: ['memo', 'forwardRef'],
-        // A page brings the words of the nouns that it names, and not those of the others.
-        moduleSideEffects: [{ test: /[\\/]web[\\/]src[\\/]\w+[\\/]words[\\/]/, sideEffects: false }],
+        // A page brings the words and messages of the nouns that it names, and not those of the others.
+        moduleSideEffects: [
+          { test: /[\\/](web[\\/]src[\\/]\w+[\\/]words|contract[\\/]base[\\/]messages)[\\/]/, sideEffects: false },
+        ],
       },
       output: {
         codeSplitting: {

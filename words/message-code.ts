@@ -5,8 +5,9 @@ export class Fault extends Error {}
 
 /** What a key "@…" of the English catalogue says about a placeholder. */
 export type Placeholder = { type?: string; lowercase?: boolean };
-/** The types of placeholders for several texts, and how `messageFormat` puts them together. */
-const lists = ['list', 'either', 'commas'];
+const texts = 'readonly string[]';
+/** The types of placeholders that `messageFormat` formats, with their types in TypeScript. */
+const formatted: Record<string, string> = { list: texts, either: texts, commas: texts, wait: 'number' };
 /** How a message uses a placeholder. */
 type Use = {
   plain: boolean;
@@ -70,7 +71,7 @@ const cases = (use: Use) => [...use.cases].filter((one) => one !== 'none');
 
 /** Returns the TypeScript type of a placeholder. */
 export function typeOf(use: Use, { type }: Placeholder = {}): string {
-  if (type) return lists.includes(type) ? 'readonly string[]' : type;
+  if (type) return formatted[type] ?? type;
   if (isBoolean(use)) return 'boolean';
   const none = mayBeNone(use) ? ' | null | undefined' : '';
   if (use.number) return `number${none}`;
@@ -110,7 +111,7 @@ function codeOf(element: MessageFormatElement, context: Context, around: PluralA
   const use = uses.get(name);
   if (element.type === TYPE.argument) {
     const { type, lowercase } = placeholders[name] ?? {};
-    if (type && lists.includes(type)) return `${helper}.${type}(${name})`;
+    if (type && type in formatted) return `${helper}.${type}(${name})`;
     return lowercase ? `${helper}.lowercase(${name})` : name;
   }
   if (element.type === TYPE.number) return numberCode(helper, name, element.style);

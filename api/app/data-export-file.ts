@@ -1,5 +1,4 @@
 import fastifyStatic from '@fastify/static';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Database } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
@@ -26,8 +25,8 @@ export async function dataExportFile(app: FastifyInstance, { settings, db, files
   }
 
   app.get('/api/account/export/file', { config: { longLived: true } }, async (request, reply) => {
-    if (!request.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
-    if (isCrossSite(request.headers, origins)) throw refusal('FORBIDDEN', messages.general.crossSite);
+    if (!request.token) throw refusal('UNAUTHORIZED', 'general.notAuthenticated');
+    if (isCrossSite(request.headers, origins)) throw refusal('FORBIDDEN', 'general.crossSite');
     const found = await writeTransaction(db, request.session, async (mine) => {
       const { rows } = await sql<{ file_name: string; finished_at: string }>`
         select * from rules.download_my_data_export()`.execute(mine);

@@ -1,5 +1,4 @@
 import type { DataExport } from '@groundwork/contract/app/data-export';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { asServer } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
@@ -17,7 +16,7 @@ export const dataExport = {
   request: signedIn.dataExport.request.handler(async ({ context: { db, jobs } }) => {
     const { rows } = await sql<{ id: string | null }>`select rules.request_my_data_export() as id`.execute(db);
     const export_id = rows[0]?.id;
-    if (!export_id) throw refusal('CONFLICT', messages.account.dataExportTooSoon);
+    if (!export_id) throw refusal('CONFLICT', 'account.dataExportTooSoon');
     await asServer(db, () => jobs.startDataExport(db, { export_id }));
     return myExport(db);
   }),

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { startKinds } from '@groundwork/contract/people/team-starts';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
 import { initialValues } from '@groundwork/contract/forms/initial-values';
@@ -36,7 +35,7 @@ async function addMap(db: Db, team_id: string, structure: StructureType, { name,
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (!template) throw refusal('CONFLICT', messages.teams.startUnavailable);
+  if (!template) throw refusal('CONFLICT', 'teams.startUnavailable');
   const metadata = (form: Parameters<typeof fieldsOf>[0]) => initialValues(fieldsOf(form));
   const instance_id = await addInstance(db, { team_id, template_id: template.id, name }, metadata);
   const { id } = await db

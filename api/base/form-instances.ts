@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
@@ -45,6 +44,6 @@ export async function instanceForEntries(db: Db, { team_id, template_id, name }:
     .onConflict((conflict) => conflict.columns(['team_id', 'template_id']).where(sql<boolean>`for_entries`).doNothing())
     .execute();
   const made = await find();
-  if (!made) throw refusal('CONFLICT', messages.general.conflict);
+  if (!made) throw refusal('CONFLICT', 'general.conflict');
   return made.id;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { inUnit, type QuotaName, rowParts, teamQuotas } from '@groundwork/contract/base/quotas';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { untilBlocked } from '@groundwork/db/test-races';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
@@ -206,7 +206,7 @@ test('a template of another team answers 404', async () => {
   const peter = await app.person('Peter Novak');
   await app.team('Hill Street', peter);
   const { status, body } = await app.ask(peter, 'GET', await optionsOf(field(`http://${host}/groups`)));
-  expect({ status, body }).toEqual({ status: 404, body: { error: messages.general.notFound, code: 'NOT_FOUND' } });
+  expect({ status, body }).toEqual({ status: 404, body: refusalBody('general.notFound', 'NOT_FOUND') });
   expect(asked).toBe(0);
 });
 

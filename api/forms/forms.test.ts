@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import { formsMenu } from '@groundwork/contract/forms/forms-menu';
 import type { MenuItem } from '@groundwork/contract/forms/menus';

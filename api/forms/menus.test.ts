@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { formsMenu } from '@groundwork/contract/forms/forms-menu';
 import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import type { TestPerson } from '@groundwork/db/test-people';

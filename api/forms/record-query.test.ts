@@ -1,7 +1,7 @@
 // @module-tag sweep
 
 import type { JsonValue } from '@groundwork/contract/base/json';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { sweep } from '@groundwork/contract/base/test-sweeps';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, storedValues } from '@groundwork/contract/forms/form-values';

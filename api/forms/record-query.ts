@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { type FormField, optionsOf, tristates } from '@groundwork/contract/forms/form-fields';
 import { filterProblem, kindOf, type RecordFilter } from '@groundwork/contract/forms/record-filters';
 import type { RecordRow } from '@groundwork/contract/forms/records';
@@ -96,7 +96,7 @@ function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuild
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc';
   const field = sort ? fields.find((each) => each.name === name) : undefined;
   if (!field && name !== 'created_at' && name !== 'updated_at')
-    throw refusal('BAD_REQUEST', messages.formFields.unknown(name));
+    throw refusal('BAD_REQUEST', sentence('formFields.unknown', name));
   if (!field) return { key: sql.ref(name), order: { value: sql`key`, type: 'timestamptz', direction } };
   const { value, type } = sortKey(field);
   return {
@@ -118,7 +118,7 @@ function matching(db: Db, instanceId: string, fields: FormField[], { search, fil
   for (const one of filter) {
     const field = fields.find(({ name }) => name === one.field);
     const problem = filterProblem(fields, one);
-    if (!field || problem) throw refusal('BAD_REQUEST', problem ?? messages.general.invalid);
+    if (!field || problem) throw refusal('BAD_REQUEST', problem ?? 'general.invalid');
     query = query.where(condition(field, one));
   }
   return query;

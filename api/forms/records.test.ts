@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { shareOfThread } from '@groundwork/contract/base/test-growth';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -61,11 +61,15 @@ describe('a record', () => {
     const { status, body } = await add({ guests: -1, day: '2026-02-30', kind: 'party', unknown: 1 });
     expect(status).toBe(400);
     expect(body.issues).toEqual([
-      { path: 'data.unknown', message: messages.formFields.unknown('unknown') },
-      { path: 'data.name', message: messages.formFields.required('name') },
-      { path: 'data.guests', message: messages.formFields.tooSmall(0) },
-      { path: 'data.day', message: messages.formFields.date },
-      { path: 'data.kind', message: messages.formFields.option },
+      {
+        path: 'data.unknown',
+        message: messages.formFields.unknown('unknown'),
+        said: ['formFields.unknown', 'unknown'],
+      },
+      { path: 'data.name', message: messages.formFields.required('name'), said: ['formFields.required', 'name'] },
+      { path: 'data.guests', message: messages.formFields.tooSmall(0), said: ['formFields.tooSmall', 0] },
+      { path: 'data.day', message: messages.formFields.date, said: ['formFields.date'] },
+      { path: 'data.kind', message: messages.formFields.option, said: ['formFields.option'] },
     ]);
     expect(body.error).toBe(messages.formFields.unknown('unknown'));
   });
@@ -166,7 +170,7 @@ describe('an edit of a record that is taken back', () => {
     const { id } = (await add({ name: 'Mai', guests: 3 })).body;
     expect((await revert(id, { guests: 3 }, { guests: 2 }, peter)).status).toBe(404);
     expect((await revert(id, { guests: 3 }, { guests: -1 })).body.issues).toEqual([
-      { path: 'was.guests', message: messages.formFields.tooSmall(0) },
+      { path: 'was.guests', message: messages.formFields.tooSmall(0), said: ['formFields.tooSmall', 0] },
     ]);
     expect((await read(id)).data).toEqual({ name: 'Mai', guests: 3 });
   });

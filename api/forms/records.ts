@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { labeled } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
@@ -168,7 +167,7 @@ export const records = {
         .returning('goal_id')
         .executeTakeFirst();
       if (!task) throw notFound();
-      if (record.goal_id && task.goal_id !== record.goal_id) throw refusal('BAD_REQUEST', messages.records.otherGoal);
+      if (record.goal_id && task.goal_id !== record.goal_id) throw refusal('BAD_REQUEST', 'records.otherGoal');
     }
     return oneRecord(db, recordId);
   }),

@@ -1,5 +1,6 @@
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import {
   type FormField,
@@ -387,8 +388,14 @@ describe('the check of a changed form', () => {
     expect(body).toMatchObject({ records: 4, invalid: 2, capped: false });
     expect(body.examples).toEqual(
       expect.arrayContaining([
-        { record_id: bad[0], problems: { name: messages.formFields.required('name') } },
-        { record_id: bad[1], problems: { soup: messages.formFields.tooLong(5) } },
+        {
+          record_id: bad[0],
+          problems: { name: { message: messages.formFields.required('name'), said: ['formFields.required', 'name'] } },
+        },
+        {
+          record_id: bad[1],
+          problems: { soup: { message: messages.formFields.tooLong(5), said: ['formFields.tooLong', 5] } },
+        },
       ]),
     );
   });
@@ -441,16 +448,16 @@ test.each(['publish', 'versions', 'versions/1/publish'])(
   'the removed operation %s answers that it has been removed',
   async (operation) => {
     const { id } = await made();
-    const answer = { status: 410, body: { error: messages.templates.versioningRemoved, code: 'GONE' } };
+    const answer = { status: 410, body: refusalBody('templates.versioningRemoved', 'GONE') };
     expect(await app.ask(nadia, 'POST', `/templates/${id}/${operation}`, {})).toMatchObject(answer);
     expect(await app.ask(nadia, 'GET', `/templates/${id}/${operation}`)).toMatchObject(answer);
   },
 );
 
 test.each([
-  ['42501', 'permission denied for table tpl_templates', 403, messages.templates.permissionDenied],
-  ['23503', 'violates foreign key constraint', 404, messages.templates.invalidTeam],
-  ['42P17', 'infinite recursion detected in policy for relation "tpl_templates"', 403, messages.templates.accessDenied],
+  ['42501', 'permission denied for table tpl_templates', 403, 'templates.permissionDenied'],
+  ['23503', 'violates foreign key constraint', 404, 'templates.invalidTeam'],
+  ['42P17', 'infinite recursion detected in policy for relation "tpl_templates"', 403, 'templates.accessDenied'],
 ])('the error code %s has its message in template operations', (code, said, status, message) => {
   expect(answerFor(Object.assign(new Error(said), { code }), 'templates')).toMatchObject({ status, message });
 });

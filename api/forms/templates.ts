@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { english, keyed, refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { type FormValues, patternCost } from '@groundwork/contract/forms/form-values';
 import type { Template } from '@groundwork/contract/forms/templates';
@@ -73,7 +74,7 @@ async function oneTemplate(db: Db, templateId: string): Promise<Template> {
   if (!template) throw templateNotFound();
   return template;
 }
-const templateNotFound = () => refusal('NOT_FOUND', messages.templates.notFound);
+const templateNotFound = () => refusal('NOT_FOUND', 'templates.notFound');
 
 /** Locks a template that the person may change. PostgreSQL locks only rows that an update policy accepts. */
 async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: string }> {
@@ -85,14 +86,14 @@ async function lockTemplate(db: Db, templateId: string): Promise<{ updated_at: s
     .executeTakeFirst();
   if (template) return template;
   await oneTemplate(db, templateId);
-  throw refusal('FORBIDDEN', messages.templates.accessDenied);
+  throw refusal('FORBIDDEN', 'templates.accessDenied');
 }
 
 /** Part 5: only members of a team create templates for it. For global templates the policy decides. */
 export async function requireMembership(db: Db, teamId: string | null) {
   if (teamId === null) return;
   const { rows } = await sql`select from rules.my_team_ids() team where team = ${teamId}`.execute(db);
-  if (rows.length === 0) throw refusal('FORBIDDEN', messages.general.noTeamAccess);
+  if (rows.length === 0) throw refusal('FORBIDDEN', 'general.noTeamAccess');
 }
 
 /** True for templates that a team of the person may use. */
@@ -112,7 +113,7 @@ export async function usableTemplate(db: Db, team_id: string, template_id: strin
     .where('id', '=', template_id)
     .where((is) => is.or([is('owner_team_id', '=', team_id), is('owner_team_id', 'is', null)]))
     .executeTakeFirst();
-  if (!template) throw refusal('NOT_FOUND', messages.templates.notFound);
+  if (!template) throw refusal('NOT_FOUND', 'templates.notFound');
   return template;
 }
 
@@ -147,7 +148,7 @@ export const templates = {
 
   update: signedIn.templates.update.handler(async ({ context, input: { templateId, updated_at, ...changes } }) => {
     const saved = await lockTemplate(context.db, templateId);
-    if (updated_at && updated_at !== saved.updated_at) throw refusal('CONFLICT', messages.templates.savedMeanwhile);
+    if (updated_at && updated_at !== saved.updated_at) throw refusal('CONFLICT', 'templates.savedMeanwhile');
     if (Object.keys(changes).length > 0)
       await context.db.updateTable('tpl_templates').set(changes).where('id', '=', templateId).execute();
     return oneTemplate(context.db, templateId);
@@ -161,7 +162,7 @@ export const templates = {
       menu_items: number;
     }>`select * from rules.template_uses(${templateId})`.execute(context.db);
     for (const { instances, menu_items } of rows)
-      if (instances + menu_items > 0) throw refusal('CONFLICT', messages.templates.inUse(instances, menu_items));
+      if (instances + menu_items > 0) throw refusal('CONFLICT', sentence('templates.inUse', instances, menu_items));
     return deleteOne(context.db, 'template', templateId);
   }),
 
@@ -195,7 +196,7 @@ export const templates = {
       records: 0,
       capped: false,
       invalid: 0,
-      examples: [] as { record_id: string; problems: Record<string, string> }[],
+      examples: [] as { record_id: string; problems: ReturnType<typeof inAnswer> }[],
     };
     let budget: number = limits.form.checkBudget;
     const end = performance.now() + limits.form.checkMs;
@@ -211,11 +212,16 @@ export const templates = {
       await nextTurn();
       if (Object.keys(problems).length === 0) continue;
       answer.invalid++;
-      if (answer.examples.length < 5) answer.examples.push({ record_id: id, problems });
+      if (answer.examples.length < 5) answer.examples.push({ record_id: id, problems: inAnswer(problems) });
     }
     return answer;
   }),
 };
+
+const inAnswer = (problems: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [name, { message: english(problem), ...keyed(problem) }]),
+  );
 
 /** The records of a template that the person can see, read in small batches, because a record may hold 1 MB. */
 async function* recordsOf(db: Db, templateId: string): AsyncGenerator<{ id: string; data: FormValues }> {
@@ -235,6 +241,6 @@ const removed = ['publish', 'unpublish', 'versions', 'versions/:versionId', 'ver
 export function removedTemplateOperations(app: FastifyInstance) {
   for (const operation of removed)
     app.all(`/api/templates/:templateId/${operation}`, (_, reply) =>
-      reply.code(410).send({ error: messages.templates.versioningRemoved, code: 'GONE' }),
+      reply.code(410).send(refusalBody('templates.versioningRemoved', 'GONE')),
     );
 }

@@ -109,7 +109,13 @@ test('a value that the node’s form refuses is refused with the name of its fie
       400,
       'The node does not accept this as “Attendees”: Please enter 500 or less.',
     ]);
-    expect(body.issues).toEqual([{ path: 'data.came', message: body.error }]);
+    expect(body.issues).toEqual([
+      {
+        path: 'data.came',
+        message: body.error,
+        said: ['records.nodeRefuses', 'Attendees', ['formFields.tooLarge', 500]],
+      },
+    ]);
   }
   expect(await fieldsOf()).toMatchObject({ attendees: 18, seen_on: '2026-11-20' });
   expect((await app.ask(nadia, 'GET', `/records?node_id=${node}`)).body.items).toHaveLength(1);

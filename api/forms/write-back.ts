@@ -1,6 +1,6 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { said, sentence } from '@groundwork/contract/base/sentences';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { type FormValues, normalizedValue } from '@groundwork/contract/forms/form-values';
@@ -138,7 +138,10 @@ async function checkReport(nodeFields: FormField[], reports: Map<string, Reporte
   const problems = await problemsAt(nodeFields, reports);
   const issues = Object.entries(problems).map(([target, problem]) => {
     const label = nodeFields.find(({ name }) => name === target)?.label ?? target;
-    return { path: `data.${reports.get(target)?.source}`, message: messages.records.nodeRefuses(label, problem) };
+    return {
+      path: `data.${reports.get(target)?.source}`,
+      message: sentence('records.nodeRefuses', label, said(problem) ?? problem),
+    };
   });
   if (issues[0]) throw new ORPCError('BAD_REQUEST', { message: issues[0].message, data: { issues } });
 }
@@ -182,8 +185,7 @@ async function writeValues(db: Db, node: LockedNode, nodeFields: FormField[], wr
   );
   if (Object.entries(values).every(([name, value]) => isSame(node.fields[name], value))) return;
   const fields = { ...node.fields, ...values };
-  if (JSON.stringify(fields).length > limits.map.fieldsBytes)
-    throw refusal('BAD_REQUEST', messages.maps.fieldsTooLarge);
+  if (JSON.stringify(fields).length > limits.map.fieldsBytes) throw refusal('BAD_REQUEST', 'maps.fieldsTooLarge');
   await db
     .updateTable('tpl_map_nodes')
     .set({ fields: sql`fields || ${JSON.stringify(values)}::jsonb` })

@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { type Database, longConnections } from '@groundwork/db/database';
 import type { Session, Turn } from '@groundwork/db/transactions';
 import { ORPCError } from '@orpc/server';
@@ -69,8 +68,8 @@ function turns(connections: number) {
     return async (work, isLong) => {
       if (!isLong) return usual(work);
       if (slow.activeCount + slow.pendingCount >= mostLongEach)
-        throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooManyAtOnce, data: { wait: 1 } });
-      if (long >= mostLong) throw new ORPCError('SERVICE_UNAVAILABLE', { message: messages.general.busy });
+        throw new ORPCError('TOO_MANY_REQUESTS', { message: 'general.tooManyAtOnce', data: { wait: 1 } });
+      if (long >= mostLong) throw new ORPCError('SERVICE_UNAVAILABLE', { message: 'general.busy' });
       long++;
       return slow(work).finally(() => long--);
     };

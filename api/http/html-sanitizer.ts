@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { pictureAttribute } from '@groundwork/contract/base/pictures';
 import { isLink, linkRel, richTextElements } from '@groundwork/contract/base/rich-text';
 import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
@@ -33,7 +32,7 @@ function depthLimit(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0;
   return {
     onOpenTag: () => {
-      if (++depth > limits.htmlDepth) throw refusal('BAD_REQUEST', messages.general.tooDeep);
+      if (++depth > limits.htmlDepth) throw refusal('BAD_REQUEST', 'general.tooDeep');
     },
     onCloseTag: () => {
       depth--;

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { ORPCError } from '@orpc/server';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { AiSettings } from '../settings/analysis.ts';
@@ -12,7 +12,7 @@ type Chunk = { choices?: { delta?: { content?: unknown } }[] };
 const { answerBytes, textLength } = limits.analysis;
 
 const failed = (message: string, cause?: unknown) => new ORPCError('BAD_GATEWAY', { message, cause });
-export const unreadable = (cause?: unknown) => failed(messages.analysis.unreadable, cause);
+export const unreadable = (cause?: unknown) => failed('analysis.unreadable', cause);
 
 /** Decodes a stream of bytes to text. Throws when more than `bytes` bytes arrive. */
 function textAtMost(bytes: number) {
@@ -68,7 +68,7 @@ export async function* askModel(
     });
     if (!answer.ok || !answer.body) {
       await answer.body?.cancel();
-      throw failed(messages.analysis.unreachable, `status ${answer.status}`);
+      throw failed('analysis.unreachable', `status ${answer.status}`);
     }
     const events = answer.body.pipeThrough(textAtMost(answerBytes)).pipeThrough(new EventSourceParserStream());
     for await (const { data } of events) {
@@ -79,7 +79,7 @@ export async function* askModel(
   } catch (error) {
     if (error instanceof ORPCError) throw error;
     if (signal?.aborted) throw error;
-    if (late.aborted) throw failed(messages.analysis.late(seconds), error);
-    throw error instanceof SyntaxError ? unreadable(error) : failed(messages.analysis.unreachable, error);
+    if (late.aborted) throw failed(sentence('analysis.late', seconds), error);
+    throw error instanceof SyntaxError ? unreadable(error) : failed('analysis.unreachable', error);
   }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { signedCookie } from '@groundwork/db/test-session';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 const many = <Answer>(count: number, ask: () => Promise<Answer>) => Array.from({ length: count }, ask);
 const teamsOf = (person?: TestPerson) => () => app.ask(person ?? null, 'GET', '/teams');
-const busy = { status: 503, body: { error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' } };
-const tooManyAtOnce = { status: 429, body: { error: messages.general.tooManyAtOnce, code: 'TOO_MANY_REQUESTS' } };
+const busy = { status: 503, body: refusalBody('general.busy', 'SERVICE_UNAVAILABLE') };
+const tooManyAtOnce = { status: 429, body: refusalBody('general.tooManyAtOnce', 'TOO_MANY_REQUESTS') };
 
 /** Signs in with a wrong password from a network address. */
 const signInFrom = async (remoteAddress: string) => {

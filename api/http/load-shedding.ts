@@ -1,5 +1,5 @@
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './callers.ts';
 import type { Metrics } from './metrics.ts';
@@ -53,8 +53,8 @@ export function admission(connections: number) {
 }
 
 const answers = {
-  429: JSON.stringify({ error: messages.general.tooManyAtOnce, code: 'TOO_MANY_REQUESTS' }),
-  503: JSON.stringify({ error: messages.general.busy, code: 'SERVICE_UNAVAILABLE' }),
+  429: JSON.stringify(refusalBody('general.tooManyAtOnce', 'TOO_MANY_REQUESTS')),
+  503: JSON.stringify(refusalBody('general.busy', 'SERVICE_UNAVAILABLE')),
 };
 
 /** Writes the raw response and bypasses Fastify's hooks, so that a refusal costs almost no time. */

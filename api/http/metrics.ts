@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import type { Database } from '@groundwork/db/database';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -218,7 +218,7 @@ export function metricsPage(app: FastifyInstance, { metricsToken }: Settings, { 
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')
-        .send({ error: messages.general.notAuthenticated, code: 'UNAUTHORIZED' });
+        .send(refusalBody('general.notAuthenticated', 'UNAUTHORIZED'));
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')

@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -24,7 +23,7 @@ type Fitting = { nth: number; bytes: number; more: boolean };
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
-const invalid = () => refusal('BAD_REQUEST', messages.general.invalid);
+const invalid = () => refusal('BAD_REQUEST', 'general.invalid');
 
 /** The `place` column, which `page` writes into the cursor: the sort values of the row as text. */
 export const placeIn = ({ value, groups }: Order) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { access } from '../testing/test-actors.ts';
@@ -102,7 +103,7 @@ describe('every operation', () => {
     const { method, path, payload } = anyRequest(operation);
     for (const sent of [payload, method === 'GET' ? undefined : { unknown: true }]) {
       const { status, body } = await app.ask(null, method, path, sent);
-      expect([status, body]).toEqual([401, { error: 'User not authenticated', code: 'UNAUTHORIZED' }]);
+      expect([status, body]).toEqual([401, refusalBody('general.notAuthenticated', 'UNAUTHORIZED')]);
     }
   });
 });
@@ -183,7 +184,7 @@ describe('a failure', () => {
     await app.admin.query('alter table goals rename column target to aim');
     const { status, body } = await app.ask(nadia, 'GET', `/goals/${goal_id}`);
     await app.admin.query('alter table goals rename column aim to target');
-    expect([status, body]).toEqual([500, { error: messages.goals.loadFailed, code: 'INTERNAL_SERVER_ERROR' }]);
+    expect([status, body]).toEqual([500, refusalBody('goals.loadFailed', 'INTERNAL_SERVER_ERROR')]);
     expect((await app.ask(nadia, 'GET', `/goals/${goal_id}`)).status).toBe(200);
   });
 });
@@ -213,7 +214,7 @@ describe('when the database is lost', () => {
     await app.admin.query('rollback');
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(503));
     for (const { body, headers } of answers) {
-      expect(body).toEqual({ error: messages.general.unavailable, code: 'SERVICE_UNAVAILABLE' });
+      expect(body).toEqual(refusalBody('general.unavailable', 'SERVICE_UNAVAILABLE'));
       expect(headers['retry-after']).toBe('2');
     }
     expect(await rowsTitled('Cut off')).toBe(0);

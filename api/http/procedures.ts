@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
-import { messages } from '@groundwork/contract/base/messages';
 import type { OperationMeta } from '@groundwork/contract/base/operation';
 import { contract } from '@groundwork/contract/contract';
 import type { Database, Db } from '@groundwork/db/database';
@@ -59,10 +58,10 @@ export const open = base;
  * before or after them. The contract names those that need a fresh session.
  */
 export const withSession = base.use(async ({ context: { session, db }, next, procedure }, input) => {
-  if (!session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  if (!session.token) throw refusal('UNAUTHORIZED', 'general.notAuthenticated');
   const { freshSession } = procedure['~orpc'].meta as OperationMeta;
   if (freshSession && (await mustAuthenticate(db, session, freshSession, input)))
-    throw new ORPCError(freshSessionNeeded, { status: 403, message: messages.account.freshSessionNeeded });
+    throw new ORPCError(freshSessionNeeded, { status: 403, message: 'account.freshSessionNeeded' });
   return next();
 });
 
@@ -72,7 +71,7 @@ export const withSession = base.use(async ({ context: { session, db }, next, pro
  */
 export const writingGet = withSession.use(({ context, next }) => {
   if (isCrossSite(context.request.headers, new Set(trustedOrigins(context.settings))))
-    throw refusal('FORBIDDEN', messages.general.crossSite);
+    throw refusal('FORBIDDEN', 'general.crossSite');
   return next();
 });
 
@@ -117,7 +116,7 @@ function serialized(input: unknown): string {
   try {
     return JSON.stringify(input);
   } catch {
-    throw refusal('BAD_REQUEST', messages.formFields.jsonDepth);
+    throw refusal('BAD_REQUEST', 'formFields.jsonDepth');
   }
 }
 
@@ -126,7 +125,7 @@ function serialized(input: unknown): string {
  * while another request with the same key is running.
  */
 async function remember(db: Db, key: string, operation: string, input: unknown) {
-  if (key.length > 200) throw refusal('BAD_REQUEST', messages.general.invalid);
+  if (key.length > 200) throw refusal('BAD_REQUEST', 'general.invalid');
   const request_hash = createHash('sha256').update(serialized(input)).digest('base64url');
   const claimed = await db
     .insertInto('idempotency_keys')
@@ -143,6 +142,6 @@ async function remember(db: Db, key: string, operation: string, input: unknown) 
   );
   const first = rows[0];
   if (!first || first.operation !== operation || first.request_hash !== request_hash)
-    throw refusal('CONFLICT', messages.general.idempotencyReused);
+    throw refusal('CONFLICT', 'general.idempotencyReused');
   return { answer: first.answer };
 }

@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Database } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
@@ -55,7 +54,7 @@ async function sweepAll(db: Database, signal: AbortSignal, sweeps: Sweep[]): Pro
 export async function sweepExpired(db: Database, settings: Settings, signal: AbortSignal): Promise<void> {
   await sweepAll(db, signal, [...expired, ...jobs(settings)]);
   await inBatches(db, signal, async (transaction) => {
-    await sql`select rules.sweep_imports(${messages.import.stopped})`.execute(transaction);
+    await sql`select rules.sweep_imports(${'imports.stopped'})`.execute(transaction);
     return false;
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -484,7 +485,7 @@ describe('a stream is refused', () => {
   test('without a session', async () => {
     expect(await get(null, `?team_id=${team_id}`)).toMatchObject({
       status: 401,
-      body: { error: 'User not authenticated', code: 'UNAUTHORIZED' },
+      body: refusalBody('general.notAuthenticated', 'UNAUTHORIZED'),
     });
   });
 

@@ -1,5 +1,5 @@
+import { sentenceOf } from '@groundwork/contract/base/answers';
 import { events as eventShapes, eventsInput } from '@groundwork/contract/base/live';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
@@ -16,9 +16,9 @@ export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
   app.get('/api/events', { exposeHeadRoute: false, config: { longLived: true } }, async (request, reply) => {
     const arrived = performance.now();
     const { session } = request;
-    if (!session.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    if (!session.token) throw refusal('UNAUTHORIZED', 'general.notAuthenticated');
     const { data: input, error } = eventsInput.safeParse(request.query);
-    if (error) throw refusal('BAD_REQUEST', error.issues[0]?.message ?? messages.general.invalid);
+    if (error) throw refusal('BAD_REQUEST', sentenceOf(error.issues));
     const team = input.team_id ?? null;
     const reader = sql<{
       me: string;
@@ -26,7 +26,7 @@ export function events(app: FastifyInstance, db: Database, live: LiveStreams) {
     const { rows } = await readTransaction(db, session, (mine) => reader.execute(mine));
     const person = rows[0]?.me;
     if (!person) throw notFound();
-    if (!live.hasRoomFor(person)) throw tooMany(reply, 5, messages.general.tooManyAtOnce);
+    if (!live.hasRoomFor(person)) throw tooMany(reply, 5, 'general.tooManyAtOnce');
     reply.hijack();
     const { raw } = reply;
     if (raw.destroyed) return;

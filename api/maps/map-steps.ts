@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { closedStatuses } from '@groundwork/contract/base/statuses';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
@@ -226,7 +225,7 @@ async function requireMember(db: Db, team_id: string, user_id: string) {
     .where('team_id', '=', team_id)
     .where('user_id', '=', user_id)
     .executeTakeFirst();
-  if (!member) throw refusal('BAD_REQUEST', messages.tasks.assigneeNotMember);
+  if (!member) throw refusal('BAD_REQUEST', 'tasks.assigneeNotMember');
 }
 
 export const mapSteps = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { MapNode, SummarizedMap } from '@groundwork/contract/maps/maps';
@@ -492,7 +492,7 @@ test('values must match the fields of the template; other values are kept', asyn
     app.ask(nadia, 'POST', `/maps/${map}/nodes`, { nodeType, fields });
   expect(await node({ attendees: -1 })).toMatchObject({
     status: 400,
-    body: { error: `Attendees: ${messages.formFields.tooSmall(0)}` },
+    body: { error: messages.formFields.ofField('Attendees', messages.formFields.tooSmall(0)) },
   });
   expect(await node({}, 'castle')).toMatchObject({ status: 400, body: { error: messages.maps.nodeTypeUnknown } });
   expect(await node({ generation: 'third', attendees: null })).toMatchObject({

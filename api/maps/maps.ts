@@ -1,6 +1,6 @@
-import { messages } from '@groundwork/contract/base/messages';
+import type { Sentence } from '@groundwork/contract/base/sentences';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
-import { type FormValues, normalizedValues } from '@groundwork/contract/forms/form-values';
+import { type FormValues, normalizedValues, ofField } from '@groundwork/contract/forms/form-values';
 import type { MapOrder } from '@groundwork/contract/maps/map-orders';
 import type { MapEdge, MapNode, MapSchemas, Position } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
@@ -46,12 +46,12 @@ async function checkedMapValues(fields: FormField[], all: Record<string, unknown
       ) as FormValues,
   );
   for (const problems of await formProblems(optional, known))
-    for (const { name, label } of fields)
-      if (problems[name]) throw refusal('BAD_REQUEST', `${label}: ${problems[name]}`);
+    for (const field of fields)
+      if (problems[field.name]) throw refusal('BAD_REQUEST', ofField(field, problems[field.name] ?? ''));
   return all.map((values) => normalizedValues(fields, values as FormValues));
 }
 
-function checkType(types: { key: string }[], key: string, message: string) {
+function checkType(types: { key: string }[], key: string, message: Sentence) {
   if (types.length > 0 && !types.some((type) => type.key === key)) throw refusal('BAD_REQUEST', message);
 }
 
@@ -81,7 +81,7 @@ async function parentIn(db: Db, mapId: string, { parentId, parentPath }: Place):
     .where('map_id', '=', mapId)
     .where('path', '=', parentPath)
     .executeTakeFirst();
-  if (!parent) throw refusal('BAD_REQUEST', messages.maps.parentMissing);
+  if (!parent) throw refusal('BAD_REQUEST', 'maps.parentMissing');
   return parent.id;
 }
 
@@ -95,7 +95,7 @@ type NewNode = {
 
 export async function addNodes(db: Db, mapId: string, place: Place, nodes: NewNode[]) {
   const template = await templateOf(db, mapId);
-  for (const { nodeType } of nodes) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+  for (const { nodeType } of nodes) checkType(template.nodeTypes, nodeType, 'maps.nodeTypeUnknown');
   const checked = await checkedMapValues(
     template.nodeFields,
     nodes.map(({ fields }) => fields),
@@ -135,8 +135,8 @@ async function connect(db: Db, mapId: string, edges: NewEdge[]): Promise<MapEdge
   if (edges.length === 0) return [];
   const { team_id, edgeTypes, edgeFields } = await templateOf(db, mapId);
   for (const edge of edges) {
-    if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', messages.maps.edgeToItself);
-    checkType(edgeTypes, edge.edge_type, messages.maps.edgeTypeUnknown);
+    if (edge.src_node_id === edge.dst_node_id) throw refusal('BAD_REQUEST', 'maps.edgeToItself');
+    checkType(edgeTypes, edge.edge_type, 'maps.edgeTypeUnknown');
   }
   const checked = await checkedMapValues(
     edgeFields,
@@ -315,7 +315,7 @@ export const maps = {
     const ids = await addNodes(db, mapId, place, nodes);
     const end = (place: number) => {
       const id = ids[place];
-      if (!id) throw refusal('BAD_REQUEST', messages.general.invalid);
+      if (!id) throw refusal('BAD_REQUEST', 'general.invalid');
       return id;
     };
     const connected = await connect(
@@ -330,7 +330,7 @@ export const maps = {
     async ({ context, input: { mapId, nodeId, nodeType, fields, position, ...place } }) => {
       const { db } = context;
       const template = await templateOf(db, mapId);
-      if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, messages.maps.nodeTypeUnknown);
+      if (nodeType !== undefined) checkType(template.nodeTypes, nodeType, 'maps.nodeTypeUnknown');
       const [checked] = fields ? await checkedMapValues(template.nodeFields, [fields]) : [];
       const parent = await parentIn(db, mapId, place);
       if (parent !== undefined)
@@ -382,7 +382,7 @@ export const maps = {
     async ({ context, input: { mapId, edgeId, edge_type, metadata } }) => {
       const { db } = context;
       const { edgeTypes, edgeFields } = await templateOf(db, mapId);
-      if (edge_type !== undefined) checkType(edgeTypes, edge_type, messages.maps.edgeTypeUnknown);
+      if (edge_type !== undefined) checkType(edgeTypes, edge_type, 'maps.edgeTypeUnknown');
       const [checked] = metadata ? await checkedMapValues(edgeFields, [metadata]) : [];
       const changes = {
         ...(edge_type !== undefined && { edge_type }),

@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import { numberFieldOf, reportDateField, writtenFields } from '@groundwork/contract/forms/node-reports';
@@ -81,13 +80,13 @@ export const reports = {
 
   add: signedIn.reports.add.handler(async ({ context: { db }, input: { mapId, nodeId, template_id, data } }) => {
     const { team_id, view_id } = await ownNode(db, mapId, nodeId);
-    if (view_id !== null) throw refusal('FORBIDDEN', messages.maps.readOnly);
+    if (view_id !== null) throw refusal('FORBIDDEN', 'maps.readOnly');
     const { nodeFields } = await templateOf(db, mapId);
     const form = await reportTemplates(db, team_id, nodeFields)
       .select(sql<FormSchema>`record_data_schema`.as('record_data_schema'))
       .where('id', '=', template_id)
       .executeTakeFirst();
-    if (!form) throw refusal('NOT_FOUND', messages.templates.notFound);
+    if (!form) throw refusal('NOT_FOUND', 'templates.notFound');
     const instance_id = await instanceForEntries(db, { team_id, template_id, name: form.name });
     const place = { team_id, instance_id, node_id: nodeId };
     const record = await addRecord(db, place, form.record_data_schema, data);

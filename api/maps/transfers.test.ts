@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { MapNode } from '@groundwork/contract/maps/maps';
 import type { Transfer } from '@groundwork/contract/maps/transfers';

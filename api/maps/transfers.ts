@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { said, sentence } from '@groundwork/contract/base/sentences';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
-import { type FormValues, problemOf } from '@groundwork/contract/forms/form-values';
+import { type FormValues, ofField, problemOf } from '@groundwork/contract/forms/form-values';
 import type { DataCounts, Transfer } from '@groundwork/contract/maps/transfers';
 import type { Db } from '@groundwork/db/database';
 import { writeTransaction } from '@groundwork/db/transactions';
@@ -101,12 +101,12 @@ async function checkMapOf(db: Db, team_id: string, map_id: string) {
 }
 
 /** Turns an error into a message that names what failed and why (part 8). */
-const orSay = <T>(sentence: (why: string) => string, act: Promise<T>): Promise<T> =>
+const orSay = <T>(failed: 'transfers.instanceFailed' | 'transfers.mapFailed', act: Promise<T>): Promise<T> =>
   act.catch((error: unknown) => {
     const answer = answerFor(error);
-    if (answer instanceof ORPCError)
-      throw new ORPCError(answer.code, { status: answer.status, message: sentence(answer.message) });
-    throw partFailed(sentence(messages.general.unexpected), error);
+    if (!(answer instanceof ORPCError)) throw partFailed(sentence(failed, ['general.unexpected']), error);
+    const message = sentence(failed, said(answer.message) ?? answer.message);
+    throw new ORPCError(answer.code, { status: answer.status, message });
   });
 
 /** Puts the description of the wizard into the form field of that name. The rest of the form is filled in later. */
@@ -114,7 +114,7 @@ function described(form: FormSchema, description: string | null): FormValues {
   if (description === null) return {};
   const field = fieldsOf(form).find(({ name }) => name === 'description');
   const problem = field && problemOf(field, description);
-  if (problem) throw refusal('BAD_REQUEST', `${field.label}: ${problem}`);
+  if (problem) throw refusal('BAD_REQUEST', ofField(field, problem));
   return { description };
 }
 
@@ -126,11 +126,11 @@ async function newMap(
   description: string | null,
 ): Promise<string> {
   const instance_id = await orSay(
-    messages.transfers.instanceFailed,
+    'transfers.instanceFailed',
     addInstance(db, { team_id, template_id, name }, (form) => described(form, description)),
   );
   const map = await orSay(
-    messages.transfers.mapFailed,
+    'transfers.mapFailed',
     db.insertInto('tpl_maps').values({ team_id, instance_id }).returning('id').executeTakeFirstOrThrow(),
   );
   return map.id;
@@ -170,13 +170,13 @@ async function targetOf(
   { mode, targetTeamId, targetMapId, templateId, useClonedTemplate, name, description }: Accepting,
 ) {
   if (mode !== 'new') {
-    if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
+    if (!targetMapId) throw refusal('BAD_REQUEST', 'transfers.mapNeeded');
     await checkMapOf(db, targetTeamId, targetMapId);
     return targetMapId;
   }
-  if (!name) throw refusal('BAD_REQUEST', messages.transfers.nameNeeded);
+  if (!name) throw refusal('BAD_REQUEST', 'transfers.nameNeeded');
   const template = useClonedTemplate ? await clonedTemplate(db, request.id, targetTeamId) : templateId;
-  if (!template) throw refusal('BAD_REQUEST', messages.transfers.noTemplate);
+  if (!template) throw refusal('BAD_REQUEST', 'transfers.noTemplate');
   return newMap(db, targetTeamId, template, name, description);
 }
 
@@ -220,7 +220,7 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
       return { map_id, ...(await showForms(db, targetTeamId, rows[0] as MovedWithForms)) };
     }
     default:
-      if (!targetMapId) throw refusal('BAD_REQUEST', messages.transfers.mapNeeded);
+      if (!targetMapId) throw refusal('BAD_REQUEST', 'transfers.mapNeeded');
       await checkMapOf(db, targetTeamId, targetMapId);
       await sql`select rules.accept_share(${request.id}, ${targetMapId}, ${targetNodeId})`.execute(db);
       return { map_id: targetMapId, moved: 0, removed_edges: [] };
@@ -293,7 +293,7 @@ export const transfers = {
       return { wait: made.wait, request: made.request && (await oneTransfer(db, made.request)) };
     });
     if (wait > 0) throw tooMany(context.reply, wait);
-    if (!request) throw refusal('NOT_FOUND', messages.transfers.noTeam);
+    if (!request) throw refusal('NOT_FOUND', 'transfers.noTeam');
     return request;
   }),
 

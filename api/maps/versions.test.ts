@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { ChangedNode, NodeVersion } from '@groundwork/contract/maps/versions';
 import type { TestPerson } from '@groundwork/db/test-people';

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { messages } from '@groundwork/contract/base/messages';
 import type { NodeChange, NodeState, NodeVersion } from '@groundwork/contract/maps/versions';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -117,7 +116,7 @@ async function branchAt(db: Db, mapId: string, nodeId: string, at: string): Prom
   const { rows } = await sql<{ id: string }>`
     with past as materialized (select id, path from rules.map_at(${mapId}, ${at}::timestamptz))
     select id from past where path <@ (select path from past where id = ${nodeId})`.execute(db);
-  if (rows.length === 0) throw refusal('NOT_FOUND', messages.versions.notThen);
+  if (rows.length === 0) throw refusal('NOT_FOUND', 'versions.notThen');
   return rows.map(({ id }) => id);
 }
 

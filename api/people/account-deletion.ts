@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { refusal, tooMany } from '../http/errors.ts';
@@ -22,8 +21,7 @@ export const accountDeletion = {
         .select(['id', 'email', 'full_name'])
         .where('id', '=', sql<string>`rules.me()`)
         .executeTakeFirstOrThrow();
-      if (me.email.toLowerCase() !== input.email.toLowerCase())
-        throw refusal('BAD_REQUEST', messages.account.wrongEmail);
+      if (me.email.toLowerCase() !== input.email.toLowerCase()) throw refusal('BAD_REQUEST', 'account.wrongEmail');
       const { rows } = await sql<{ due_at: string; is_new: boolean }>`
         select due as due_at, is_new from rules.delete_my_account()`.execute(mine);
       const [{ due_at, is_new }] = rows as [(typeof rows)[number]];

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { rowsStay, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -67,7 +67,10 @@ describe('the profile', () => {
       phone_number: '+49 421 555 0172',
       address: 'Am Speicher 14\n28217 Bremen',
     });
-    expect([status, body]).toEqual([200, { success: true, message: 'Profile updated successfully' }]);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, message: 'Profile updated successfully', said: ['account.profileUpdated'] },
+    ]);
     expect(await account(nadia)).toMatchObject({
       first_name: 'Nadja',
       last_name: 'Rahmani',
@@ -191,6 +194,7 @@ describe('a new password', () => {
       expect((await change(nadia, { password: 'lighthouse seven' })).body).toEqual({
         success: true,
         message: 'Password changed successfully',
+        said: ['account.passwordChanged'],
       });
       expect([await sessionsOf(nadia), await sessionsOf(grace)]).toEqual([0, 1]);
       await until(() => expect(hers.state.endedAt).not.toBeNull());

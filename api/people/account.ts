@@ -1,5 +1,6 @@
+import { english, keyed } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import type { Sentence } from '@groundwork/contract/base/sentences';
 import type { Account, Session } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
@@ -16,11 +17,13 @@ import { signUp } from './identity/sign-up.ts';
 const setMine = (db: Db, changes: Updateable<DB['user_metadata']>) =>
   db.updateTable('user_metadata').set(changes).where('user_id', '=', sql<string>`rules.me()`).execute();
 
+const succeeded = (message: Sentence) => ({ success: true as const, message: english(message), ...keyed(message) });
+
 export const account = {
   signup: open.account.signup.handler(async ({ context, input }) => {
     const { invited } = await signUp(context, input);
     // An invited person joins the team only at confirmation, but part 8 words the message so.
-    return { success: true as const, message: invited ? messages.auth.signedUpAndJoined : messages.auth.signedUp };
+    return succeeded(invited ? 'auth.signedUpAndJoined' : 'auth.signedUp');
   }),
 
   get: withSession.account.get.handler(async ({ context: { db, session, identity, settings, request, reply } }) => {
@@ -68,7 +71,7 @@ export const account = {
     const { rows } = await sql<{
       known: boolean;
     }>`select rules.set_my_time_zone(${input.time_zone}, ${input.follows_device ?? null}) as known`.execute(context.db);
-    if (!rows[0]?.known) throw refusal('BAD_REQUEST', messages.account.timeZoneUnknown);
+    if (!rows[0]?.known) throw refusal('BAD_REQUEST', 'account.timeZoneUnknown');
     return { success: true as const };
   }),
 
@@ -84,17 +87,17 @@ export const account = {
 
   updateProfile: signedIn.account.updateProfile.handler(async ({ context: { db }, input }) => {
     if (Object.keys(input).length > 0) await setMine(db, input);
-    return { success: true as const, message: messages.account.profileUpdated };
+    return succeeded('account.profileUpdated');
   }),
 
   deleteAvatar: withSession.account.deleteAvatar.handler(async ({ context }) => {
     await replaceAvatar({ ...context, log: context.request.log }, null);
-    return { success: true as const, message: messages.account.avatarDeleted };
+    return succeeded('account.avatarDeleted');
   }),
 
   changePassword: withSession.account.changePassword.handler(async ({ context, input }) => {
     await changePassword(context, input);
-    return { success: true as const, message: messages.account.passwordChanged };
+    return succeeded('account.passwordChanged');
   }),
 
   adminStatus: signedIn.account.adminStatus.handler(async ({ context, input }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { queueNames } from '@groundwork/contract/base/queues';
 import { auditActions } from '@groundwork/contract/people/audit-actions';
 import { sqlFiles } from '@groundwork/db/compatibility';
@@ -101,7 +102,7 @@ describe('abuse cases of the super-admin', () => {
     const before = await fingerprint(app);
     for (const person of [mai, nadia, admin, former]) {
       const { status, body } = await app.ask(person, method, path, payload);
-      expect([status, body], person.name).toEqual([403, { error: messages.admin.superAdminsOnly, code: 'FORBIDDEN' }]);
+      expect([status, body], person.name).toEqual([403, refusalBody('admin.superAdminsOnly', 'FORBIDDEN')]);
     }
     for (const nobody of [null, suspended]) expect((await app.ask(nobody, method, path, payload)).status).toBe(401);
     expect(await fingerprint(app)).toBe(before);
@@ -200,7 +201,7 @@ describe('users', () => {
 
   test('lose access at once when suspended, are told why, and regain it when resumed', async () => {
     expect((await act(sam, 'suspend', mai)).status).toBe(200);
-    const refused = { status: 401, body: { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' } };
+    const refused = { status: 401, body: refusalBody('auth.suspended', 'ACCOUNT_SUSPENDED') };
     expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);
     await app.admin.query("select rules.sweep('sessions', 0, 100)");
     expect(await app.ask(mai, 'GET', '/account')).toMatchObject(refused);

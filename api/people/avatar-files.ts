@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Database, Db } from '@groundwork/db/database';
 import { readTransaction } from '@groundwork/db/transactions';
 import type { FastifyInstance } from 'fastify';
@@ -22,12 +21,12 @@ export async function avatarFiles(app: FastifyInstance, { db, files }: Parts) {
     const { session } = request;
     const enter = () => readTransaction(db, session, async () => {});
     const allow = async (fields: object) => {
-      if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', messages.general.invalid);
+      if (Object.keys(fields).length > 0) throw refusal('BAD_REQUEST', 'general.invalid');
     };
     const { file } = await receiveFile(request, {
       files,
       field: 'avatar',
-      missing: messages.account.avatarRequired,
+      missing: 'account.avatarRequired',
       megabytes,
       enter,
       allow,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import sharp from 'sharp';
@@ -229,6 +229,7 @@ describe.each(tenth(['disk', 'bucket']))('avatars on a %s', (store) => {
       expect((await app.ask(nadia, 'DELETE', '/account/avatar')).body).toEqual({
         success: true,
         message: 'Avatar deleted successfully',
+        said: ['account.avatarDeleted'],
       });
     expect(await urlOf(nadia)).toBeNull();
     expect(await storedNames()).not.toContain(fileOf(second));

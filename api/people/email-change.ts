@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { asServer, writeTransaction } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { refusal, tooMany } from '../http/errors.ts';
@@ -18,7 +17,7 @@ async function countLink({ db, request, reply }: RequestContext) {
   if (wait > 0) throw tooMany(reply, wait);
 }
 
-const linkExpired = () => refusal('BAD_REQUEST', messages.auth.linkExpired);
+const linkExpired = () => refusal('BAD_REQUEST', 'auth.linkExpired');
 
 export const emailChange = {
   get: signedIn.emailChange.get.handler(async ({ context: { db } }) => {
@@ -35,7 +34,7 @@ export const emailChange = {
   request: withSession.emailChange.request.handler(async ({ context, input }) => {
     const { db, session, settings, jobs, reply } = context;
     const email = input.email.toLowerCase();
-    if (!mayMoveTo(settings, email)) throw refusal('FORBIDDEN', messages.account.emailNotAllowed);
+    if (!mayMoveTo(settings, email)) throw refusal('FORBIDDEN', 'account.emailNotAllowed');
     const [token, oldToken] = [newToken(), newToken()];
     const { perPerson, perEmail, perInstallation, seconds } = rateLimits.emailChange;
     await writeTransaction(db, session, async (mine) => {
@@ -44,7 +43,7 @@ export const emailChange = {
         .select(['id', 'email', 'full_name as name'])
         .where('id', '=', sql<string>`rules.me()`)
         .executeTakeFirstOrThrow();
-      if (tiedProvider(settings, me.email)) throw refusal('FORBIDDEN', messages.account.emailFixed);
+      if (tiedProvider(settings, me.email)) throw refusal('FORBIDDEN', 'account.emailFixed');
       const { rows } = await sql<{ taken: boolean }>`
         select rules.request_email_change(${email}, ${hashOf(token)}, ${hashOf(oldToken)}) as taken`.execute(mine);
       // The rate limits count in their own transactions. A refusal rolls this one back, so an earlier request stays.
@@ -96,7 +95,7 @@ export const emailChange = {
     });
     if (!outcome) throw linkExpired();
     // Throws only after the commit, so that the deletion of the request stays.
-    if (outcome === 'taken') throw refusal('CONFLICT', messages.account.emailTaken);
+    if (outcome === 'taken') throw refusal('CONFLICT', 'account.emailTaken');
     return { changed: outcome === 'changed' };
   }),
 

@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { english, keyed } from '@groundwork/contract/base/answers';
+import { sentence } from '@groundwork/contract/base/sentences';
 import type {
   Invitation,
   InvitationOfToken,
@@ -20,7 +21,7 @@ import { oneTeam } from './teams.ts';
 
 type Role = Invitation['role_code'];
 
-const unknown = () => refusal('NOT_FOUND', messages.invitations.unknown);
+const unknown = () => refusal('NOT_FOUND', 'invitations.unknown');
 
 export type Letter = {
   token: string;
@@ -82,11 +83,11 @@ export function letterOfInvitation(
 
 /** Sends the mail through the queue and returns whether it was sent within a moment. */
 async function post({ jobs, settings }: RequestContext, letter: Letter): Promise<MailedInvitation> {
-  const text = letter.user_exists ? messages.invitations.sentToUser : messages.invitations.sentToNewcomer;
+  const text = english(letter.user_exists ? 'invitations.sentToUser' : 'invitations.sentToNewcomer');
   const mail = letterOfInvitation(settings, letter);
   if (!mail) return { success: true, emailSent: false, warning: null, details: text, providerError: null };
   const { sent, error } = await jobs.sendMailNow(mail);
-  const warning = sent ? null : messages.invitations.mailPending;
+  const warning = sent ? null : english('invitations.mailPending');
   return {
     success: true,
     emailSent: sent,
@@ -201,12 +202,8 @@ export const invitations = {
     const { rows } = await sql<{ team_id: string; team_name: string }>`
       select * from rules.respond_to_team_invitation(${hash}, ${invitation_id}, ${accept})`.execute(context.db);
     const { team_id, team_name } = rows[0] as (typeof rows)[number];
-    return {
-      success: true as const,
-      accepted: accept,
-      team_id,
-      message: accept ? messages.invitations.joined(team_name) : messages.invitations.refused,
-    };
+    const message = accept ? sentence('invitations.joined', team_name) : 'invitations.refused';
+    return { success: true as const, accepted: accept, team_id, message: english(message), ...keyed(message) };
   }),
 
   lookup: open.invitations.lookup.handler(async ({ context: { db, request, reply }, input }) => {

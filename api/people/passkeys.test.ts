@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
@@ -198,7 +198,9 @@ describe('registering a passkey', () => {
       options.map((body) => browser.post('passkey/register', aPasskey({ origin, domain }).register(body))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(messages.passkeys.tooMany);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+      messages.passkeys.tooMany(limits.passkeys.perPerson),
+    );
     await app.admin.query('delete from auth.passkeys where user_id = $1', [nadia.id]);
   });
 });

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { actionsOf, auditActions, type SecurityKind, securityKinds } from '@groundwork/contract/people/audit-actions';
 import type { SecurityEntry } from '@groundwork/contract/people/security-log';

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { actionsOf } from '@groundwork/contract/people/audit-actions';
 import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { sql } from 'kysely';
@@ -12,7 +11,7 @@ export const securityLog = {
   list: signedIn.securityLog.list.handler(async ({ context: { db }, input }) => {
     const { teamId, kind, person, from, to, cursor, limit } = input;
     const team = await oneTeam(db, teamId);
-    if (!team.can.audit) throw refusal('FORBIDDEN', messages.securityLog.ownersOnly);
+    if (!team.can.audit) throw refusal('FORBIDDEN', 'securityLog.ownersOnly');
     const { id, place } = cursor ? readCursor(cursor, 1) : { id: null, place: [null] };
     const rows = sql<SecurityEntry & { place: string[] }>`(
       select *, ${placeIn(newestFirst)} from rules.security_log(

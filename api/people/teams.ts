@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { teamQuotas } from '@groundwork/contract/base/quotas';
 import type { Member, QuotaUse, QuotaUseInParts, Team } from '@groundwork/contract/people/teams';
 import type { Db } from '@groundwork/db/database';
@@ -102,7 +101,7 @@ export const teams = {
 
   update: signedIn.teams.update.handler(async ({ context, input: { teamId, status_limits, ...fields } }) => {
     const team = await oneTeam(context.db, teamId);
-    if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotUpdate);
+    if (!team.can.update) throw refusal('FORBIDDEN', 'teams.mayNotUpdate');
     const changes = {
       ...fields,
       ...(status_limits && {
@@ -116,7 +115,7 @@ export const teams = {
 
   newCode: signedIn.teams.newCode.handler(async ({ context, input: { teamId } }) => {
     const team = await oneTeam(context.db, teamId);
-    if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotUpdate);
+    if (!team.can.update) throw refusal('FORBIDDEN', 'teams.mayNotUpdate');
     await context.db.updateTable('teams').set({ code: sql`default` }).where('id', '=', teamId).execute();
     return oneTeam(context.db, teamId);
   }),
@@ -124,8 +123,8 @@ export const teams = {
   // The hourly sweep deletes the team's files, which have no row any more.
   delete: signedInForLong.teams.delete.handler(async ({ context, input: { teamId, name } }) => {
     const team = await oneTeam(context.db, teamId);
-    if (!team.can.delete) throw refusal('FORBIDDEN', messages.teams.mayNotDelete);
-    if (team.name !== name) throw refusal('BAD_REQUEST', messages.teams.wrongName);
+    if (!team.can.delete) throw refusal('FORBIDDEN', 'teams.mayNotDelete');
+    if (team.name !== name) throw refusal('BAD_REQUEST', 'teams.wrongName');
     const { numDeletedRows } = await context.db.deleteFrom('teams').where('id', '=', teamId).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw notFound();
     return { success: true as const };
@@ -133,7 +132,7 @@ export const teams = {
 
   usage: signedIn.teams.usage.handler(async ({ context, input: { teamId } }) => {
     const team = await oneTeam(context.db, teamId);
-    if (!team.can.update) throw refusal('FORBIDDEN', messages.teams.mayNotSeeUsage);
+    if (!team.can.update) throw refusal('FORBIDDEN', 'teams.mayNotSeeUsage');
     const { rows } = await sql<QuotaUseInParts>`select * from rules.team_usage(${teamId})`.execute(context.db);
     return { items: inOrder(rows) };
   }),
@@ -151,7 +150,7 @@ export const teams = {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     const member = await oneMember(context.db, teamId, userId);
-    if (numUpdatedRows === 0n) throw refusal('FORBIDDEN', messages.teams.mayNotSetRoles);
+    if (numUpdatedRows === 0n) throw refusal('FORBIDDEN', 'teams.mayNotSetRoles');
     return member;
   }),
 
@@ -160,7 +159,7 @@ export const teams = {
       const { rows } = await sql<{ set: boolean }>`
       select rules.set_weekly_hours(${teamId}, ${userId}, ${weekly_hours}) as set`.execute(context.db);
       const member = await oneMember(context.db, teamId, userId);
-      if (!rows[0]?.set) throw refusal('FORBIDDEN', messages.teams.mayNotSetHours);
+      if (!rows[0]?.set) throw refusal('FORBIDDEN', 'teams.mayNotSetHours');
       return member;
     },
   ),
@@ -173,7 +172,7 @@ export const teams = {
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) {
       await oneMember(context.db, teamId, userId);
-      throw refusal('FORBIDDEN', messages.teams.mayNotRemove);
+      throw refusal('FORBIDDEN', 'teams.mayNotRemove');
     }
     return { success: true as const };
   }),

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import type { Database } from '@groundwork/db/database';
 import type { FastifyInstance } from 'fastify';
 import { dataExportFile } from '../app/data-export-file.ts';
@@ -50,7 +50,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!safeMethods.has(request.method) && isCrossSite(request.headers, origins))
-      return reply.code(403).send({ error: messages.general.crossSite, code: 'FORBIDDEN' });
+      return reply.code(403).send(refusalBody('general.crossSite', 'FORBIDDEN'));
   });
   // A 401 for a signed token means that its session has ended, so the browser deletes its cached files.
   app.addHook('onSend', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { type Applied, appliedColumns, standing, thisCode } from '@groundwork/db/compatibility';
 import type { Database } from '@groundwork/db/database';
 import { isReadOnly } from '@groundwork/db/primary';
@@ -68,8 +68,7 @@ function withoutBasePath({ url = '/' }: { url?: string | undefined }, basePath: 
   return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }
 
-const answerNotFound = (reply: FastifyReply) =>
-  reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+const answerNotFound = (reply: FastifyReply) => reply.code(404).send(refusalBody('general.notFound', 'NOT_FOUND'));
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, probe, live, metrics, tracing, log } = parts;
@@ -128,18 +127,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const error = answerFor(thrown);
     if (error instanceof ORPCError) {
       if (error.status === 503) reply.header('retry-after', '2');
-      return reply.code(error.status).send({ error: error.message, code: error.code });
+      return reply.code(error.status).send(refusalBody(error.message, error.code));
     }
     const status = thrown.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: thrown }, 'failed');
     const sentences: Record<number, string> = {
-      413: messages.general.tooLarge,
-      415: messages.general.unsupportedMedia,
+      413: 'general.tooLarge',
+      415: 'general.unsupportedMedia',
     };
-    return reply.code(status).send({
-      error: status >= 500 ? messages.general.unexpected : (sentences[status] ?? messages.general.invalid),
-      code: thrown.code ?? 'INTERNAL_SERVER_ERROR',
-    });
+    const sentence = status >= 500 ? 'general.unexpected' : (sentences[status] ?? 'general.invalid');
+    return reply.code(status).send(refusalBody(sentence, thrown.code ?? 'INTERNAL_SERVER_ERROR'));
   });
 
   await app.register(apiRoutes, parts);

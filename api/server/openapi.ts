@@ -24,7 +24,8 @@ async function generate(settings: Settings) {
         title: 'Groundwork',
         version: '0.1.0',
         description:
-          'Every failure answers `{ "error": "the message to show", "code": "…" }`. Sessions are cookies set by ' +
+          'Every failure answers `{ "error": "the message to show", "said": ["labels.inUse", 3], "code": "…" }`: ' +
+          'the message in English, its key with its values for other languages, and a code. Sessions are cookies set by ' +
           'POST /api/auth/sign-in/email. A POST of JSON may carry an Idempotency-Key header.',
       },
       servers: [{ url: `${settings.appUrl}/api` }],

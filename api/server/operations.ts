@@ -1,5 +1,5 @@
+import { english, issuesInWords, keyed, refusalBody, sentenceOf } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { OperationMeta } from '@groundwork/contract/base/operation';
 import { contract } from '@groundwork/contract/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
@@ -24,23 +24,22 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
         const { route, meta } = procedure['~orpc'];
         try {
           const answer = await next();
-          return isStream(answer) ? answer : new PlainJson(answer);
+          return isStream(answer) ? inWords(answer) : new PlainJson(answer);
         } catch (error) {
           throw hasMalformedId(error, route.path) ? notFound() : answerTo(error, (meta as OperationMeta).failed);
         }
       },
     ],
     customErrorResponseBodyEncoder: (error) => {
-      const issues = (error.data as { issues?: { message: string; code?: string; path?: unknown }[] } | undefined)
-        ?.issues;
-      return { error: error.message, code: error.code, ...(issues ? { issues } : {}) };
+      const { issues } = (error.data ?? {}) as { issues?: { message: string; code?: string; path?: unknown }[] };
+      return { ...refusalBody(error.message, error.code), ...(issues && { issues: issuesInWords(issues) }) };
     },
     interceptors: [
       async ({ next, context }) => {
         try {
           return await next();
         } catch (thrown) {
-          const error = thrown instanceof ORPCError ? thrown : answerTo(thrown, messages.general.unexpected);
+          const error = thrown instanceof ORPCError ? thrown : answerTo(thrown, 'general.unexpected');
           if (error.status === 503) context.reply.header('retry-after', '2');
           const { wait } = (error.data ?? {}) as { wait?: number | null };
           if (wait) context.reply.header('retry-after', wait);
@@ -61,7 +60,7 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
       prefix: `${removed}/api`,
       context: { ...parts, request, reply, session: request.session },
     });
-    if (!matched) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+    if (!matched) return reply.code(404).send(refusalBody('general.notFound', 'NOT_FOUND'));
   };
   app.all('/api/*', operation);
   for (const { method, path } of withLargeBodies)
@@ -73,7 +72,18 @@ export function operations(app: FastifyInstance, parts: Omit<RequestContext, 're
     });
 }
 
-const isStream = (answer: unknown) => Symbol.asyncIterator in Object(answer);
+const isStream = (answer: unknown): answer is AsyncIterable<unknown> => Symbol.asyncIterator in Object(answer);
+
+/** Passes a stream on. An error in it has the words of its sentence, as in the body of an answer. */
+async function* inWords(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    const { code, status, message, cause } = error;
+    throw new ORPCError(code, { status, message: english(message), data: keyed(message), cause });
+  }
+}
 
 /**
  * Wraps an answer that is already plain JSON, so that oRPC does not copy it while it looks for dates, sets and files.
@@ -113,8 +123,7 @@ function answerTo(thrown: unknown, failed: string): ORPCError<string, unknown> {
   if (!(error instanceof ORPCError)) return new ORPCError('INTERNAL_SERVER_ERROR', { message: failed, cause: thrown });
   const issues = issuesOf(error);
   if (issues) {
-    const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
-    return new ORPCError('BAD_REQUEST', { message: first?.message ?? messages.general.invalid, data: { issues } });
+    return new ORPCError('BAD_REQUEST', { message: sentenceOf(issues), data: { issues } });
   }
   if (error.status >= 500 && !['SERVICE_UNAVAILABLE', 'PART_FAILED'].includes(error.code))
     return new ORPCError('INTERNAL_SERVER_ERROR', { message: failed, cause: thrown });

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { contract } from '@groundwork/contract/contract';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../base/files/files.ts';
@@ -59,7 +59,7 @@ const codeOf = (file: string) =>
 
 /** Serves the built web: files by their name, the landing page at /, the application for every other address. */
 export async function pages(app: FastifyInstance, settings: Settings) {
-  const nothing = { error: messages.general.notFound, code: 'NOT_FOUND' };
+  const nothing = refusalBody('general.notFound', 'NOT_FOUND');
   if (!existsSync(join(built, 'app.html'))) {
     // The framework's own handler would log the whole address, and with it a mailed token.
     app.setNotFoundHandler((_, reply) => reply.code(404).send(nothing));
@@ -193,8 +193,7 @@ export const hasMailbox = ({ smtpUrl, production }: Settings) => !smtpUrl && !pr
  */
 export async function embeddedProfile(app: FastifyInstance, { settings }: { settings: Settings }) {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isFromThisMachine(request))
-      return reply.code(403).send({ error: messages.general.onlyOnThisMachine, code: 'FORBIDDEN' });
+    if (!isFromThisMachine(request)) return reply.code(403).send(refusalBody('general.onlyOnThisMachine', 'FORBIDDEN'));
   });
   mailbox(app, settings);
 }

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { taskGroupings } from '@groundwork/contract/work/task-lists';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { OperationMeta } from '@groundwork/contract/base/operation';
 import { patternOf, specified } from '@groundwork/contract/base/test-sentences';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
@@ -173,7 +173,7 @@ test('the mapping of the identity service', async () => {
 });
 
 test('invitations, storage and import', async () => {
-  const { attachments, import: imports, invitations } = messages;
+  const { attachments, imports, invitations } = messages;
   const invite = (email: string) => app.ask(nadia, 'POST', `/teams/${ids.team}/invitations`, { email });
   const send = (token: string) => says(nadia, 'POST', '/teams/invite/send-email', { token });
   const [known, unknown] = [await invite(stranger.email), await invite(`${randomUUID()}@harbour.example`)];

@@ -1,7 +1,7 @@
 // @module-tag sweep
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
 import type { TestPerson } from '@groundwork/db/test-people';

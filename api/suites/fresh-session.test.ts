@@ -2,7 +2,7 @@
 
 import type { FreshSession } from '@groundwork/contract/base/fresh-session';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { tenth } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
 

@@ -1,7 +1,8 @@
 // @module-tag sweep
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { isOurs } from '@groundwork/contract/base/test-sentences';
 import { isWhole, longTest, sweep, tenth } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';
@@ -289,9 +290,7 @@ test('each violation in an answer is noticed', () => {
   });
   const input = { labelId: '5f1e9c00-0000-4000-8000-000000000000' };
   expect(complaints(operation, input, answer(200, label))).toEqual([]);
-  expect(complaints(operation, input, answer(404, { error: messages.general.notFound, code: 'NOT_FOUND' }))).toEqual(
-    [],
-  );
+  expect(complaints(operation, input, answer(404, refusalBody('general.notFound', 'NOT_FOUND')))).toEqual([]);
   for (const [sent, given] of [
     [input, answer(500, { error: 'x', code: 'x' })],
     [input, answer(404, { message: 'Not there.' })],

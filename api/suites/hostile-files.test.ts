@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { photoType, plainFile, textTypes } from '@groundwork/contract/base/file-types';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { tenth } from '@groundwork/contract/base/test-sweeps';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { roleCodes } from '@groundwork/contract/people/teams';
 import { databaseForFile } from '@groundwork/db/test-people';
 import { describe, expect, test } from 'vitest';

@@ -49,9 +49,9 @@ const lists: Record<string, List> = {
     names: [...read('contract/*/*.ts').matchAll(/^export const (\w+Contract) = \{/gm)].map(([, name = '']) => name),
     entry: (name) => `^(?!import).*\\b${name}\\b`,
   },
-  'contract/base/messages/<domain>.ts': {
-    names: [...failures()],
-    entry: (sentence) => sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'"),
+  'contract/base/messages/<domain>.en.json': {
+    names: [...failures()].map((key) => key.split('.')[1] ?? ''),
+    entry: (name) => `"${name}": "`,
   },
   'api/server/router.ts': { names: nouns, entry: key },
   'api/access.json': { names: calls, entry: quoted },

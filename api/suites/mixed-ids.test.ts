@@ -1,6 +1,7 @@
 // @module-tag sweep
+
 import { randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { policySays } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -89,7 +90,7 @@ test.each(tenth(withIds.filter(({ path }) => path.includes('{'))))(
       const { method, path, payload } = requestOf(operation, { ...example, [property]: 'a-letter-short' });
       const { statusCode, body } = await app.raw(caller, method, path, payload);
       expect(`${statusCode} ${body}`, property).toBe(
-        `404 ${JSON.stringify({ error: messages.general.notFound, code: 'NOT_FOUND' })}`,
+        `404 ${JSON.stringify(refusalBody('general.notFound', 'NOT_FOUND'))}`,
       );
     }
   },

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { isOurs } from '@groundwork/contract/base/test-sentences';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { contract } from '@groundwork/contract/contract';

@@ -1,7 +1,7 @@
 // @module-tag long
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { inUnit, type QuotaName, quotaNames, quotas } from '@groundwork/contract/base/quotas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setQuotas } from '../base/quotas.ts';

@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { things } from '@groundwork/contract/nouns/nouns';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { worldTeams } from '@groundwork/db/test-world';
@@ -49,7 +49,7 @@ test('a team has so many computed targets', async () => {
   const source = { instance_id: harbour.churchInstance, of: 'map', calculation: 'count' };
   expect(
     await says(nadia, 'targets.create', { goalId: harbour.goal, name: 'Groups', target_value: 80, source }),
-  ).toEqual([400, messages.targets.tooManyComputed]);
+  ).toEqual([400, messages.targets.tooManyComputed(limits.targets.computed)]);
 });
 
 longTest('so many open tasks are carried over with a sprint', async () => {
@@ -112,5 +112,5 @@ test('a connection has a type of its template', async () => {
 
 test('without an older product nothing is imported', async () => {
   const account = { email: 'pat@old.example', password: 'Sample-2026' };
-  expect(await says(nadia, 'imports.signIn', account)).toEqual([409, messages.import.off]);
+  expect(await says(nadia, 'imports.signIn', account)).toEqual([409, messages.imports.off]);
 });

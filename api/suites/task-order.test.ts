@@ -1,5 +1,5 @@
 // @module-tag sweep
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { listedStatuses } from '@groundwork/contract/base/statuses';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/work/task-lists';

@@ -1,6 +1,6 @@
 // @module-tag long
 import { randomBytes, randomUUID } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Transfer } from '@groundwork/contract/maps/transfers';
 import type { Notification } from '@groundwork/contract/talk/notifications';
 import type { TestPerson } from '@groundwork/db/test-people';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
+import { sentenceOf } from '@groundwork/contract/base/answers';
 import { isShownType, photoType } from '@groundwork/contract/base/file-types';
-import { messages } from '@groundwork/contract/base/messages';
 import { attachmentFile, attachmentSubject } from '@groundwork/contract/talk/attachments';
 import type { Database } from '@groundwork/db/database';
 import { readTransaction, writeTransaction } from '@groundwork/db/transactions';
@@ -37,7 +37,7 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
     const { allowed, sentName, file } = await receiveFile(request, {
       files,
       field: 'file',
-      missing: messages.attachments.fileRequired,
+      missing: 'attachments.fileRequired',
       megabytes,
       enter: () => readTransaction(db, session, async () => {}),
       async allow(fields) {
@@ -106,6 +106,5 @@ export async function attachmentFiles(app: FastifyInstance, { settings, db, file
 function checked<Schema extends z.ZodType>(schema: Schema, sent: object): z.infer<Schema> {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw refusal('BAD_REQUEST', issue && issue.code !== 'unrecognized_keys' ? issue.message : messages.general.invalid);
+  throw refusal('BAD_REQUEST', sentenceOf(parsed.error.issues));
 }

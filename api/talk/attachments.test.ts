@@ -1,4 +1,5 @@
 // @module-tag sweep
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -6,7 +7,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import sharp from 'sharp';
@@ -316,10 +318,7 @@ describe.each(tenth(['disk', 'bucket']))('attachments on a %s', (store) => {
     test('1: a task of another team, two subjects or none are refused before the file is read', async () => {
       await leavesNothing(async () => {
         const read = vi.spyOn(app.files, 'receive');
-        expect((await attach(peter, new File(['x'], 'x'))).body).toEqual({
-          error: messages.general.notFound,
-          code: 'NOT_FOUND',
-        });
+        expect((await attach(peter, new File(['x'], 'x'))).body).toEqual(refusalBody('general.notFound', 'NOT_FOUND'));
         expect((await attach(peter, new File(['x'], 'x'), { goal_id: goal })).status).toBe(404);
         for (const subject of [{ task_id: task, goal_id: goal }, {}] as Record<string, string>[]) {
           // Fields may follow the file, so the server knows only at the end of the form that there are none.

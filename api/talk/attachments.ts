@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { picturesIn } from '@groundwork/contract/base/pictures';
 import type { Attachment, AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import type { Db } from '@groundwork/db/database';
@@ -82,6 +81,6 @@ export const attachments = {
     // The hourly sweep deletes the file once nobody can restore it.
     if (deletion_id) return { success: true as const, deletion_id };
     await oneAttachment(db, attachmentId);
-    throw refusal('FORBIDDEN', messages.attachments.notUploader);
+    throw refusal('FORBIDDEN', 'attachments.notUploader');
   }),
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { pictureOf } from '@groundwork/contract/base/pictures';
 import type { Comment, Thread } from '@groundwork/contract/talk/comments';
 import { mentionOf } from '@groundwork/contract/talk/mentions';

@@ -1,6 +1,5 @@
 import type { Person } from '@groundwork/contract/base/fields';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { picture } from '@groundwork/contract/base/pictures';
 import { type Comment, comment, type Reaction, reactionEmoji, thread } from '@groundwork/contract/talk/comments';
 import { mentionedIds } from '@groundwork/contract/talk/mentions';
@@ -133,7 +132,7 @@ async function oneComment(db: Db, commentId: string): Promise<Comment> {
 /** A comment that the person may edit and delete. Throws when they may not. */
 async function ownComment(db: Db, commentId: string): Promise<Comment> {
   const comment = await oneComment(db, commentId);
-  if (!comment.can.edit) throw refusal('FORBIDDEN', messages.comments.notAuthor);
+  if (!comment.can.edit) throw refusal('FORBIDDEN', 'comments.notAuthor');
   return comment;
 }
 
@@ -170,7 +169,7 @@ async function withOwnPictures(db: Db, subject: Subject, content: string): Promi
   const kept = content.replace(picture, (syntax, name: string, id: string) =>
     own.has(id.toLowerCase()) ? syntax : name,
   );
-  if (!kept.trim()) throw refusal('BAD_REQUEST', messages.comments.contentRequired);
+  if (!kept.trim()) throw refusal('BAD_REQUEST', 'comments.contentRequired');
   return kept;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { english } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { TransferStatus, TransferType } from '@groundwork/contract/base/statuses';
 import { plainText } from '@groundwork/contract/talk/comment-text';
 import { type NotificationKind, notificationKinds } from '@groundwork/contract/talk/notifications';
@@ -308,7 +308,7 @@ export function unsubscribing(app: FastifyInstance, settings: Settings, db: Db) 
         reply
           .type('text/html; charset=utf-8')
           .header('content-security-policy', "default-src 'none'; form-action 'self'; frame-ancestors 'none'");
-        if (!named) return reply.code(400).send(show(messages.auth.linkExpired));
+        if (!named) return reply.code(400).send(show(english('auth.linkExpired')));
         const about = named.kinds.map((kind) => w.kinds[kind]).join(', ');
         if (request.method === 'GET') {
           const action = `${basePathOf(settings)}${path}?token=${token}`;

@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { ReceivedInvitation } from '@groundwork/contract/people/invitations';
 import { plainText } from '@groundwork/contract/talk/comment-text';
 import type { Comment } from '@groundwork/contract/talk/comments';
@@ -239,7 +238,7 @@ export const notifications = {
 
   snooze: signedIn.notifications.snooze.handler(async ({ context: { db }, input: { notification_ids, until } }) => {
     const wait = until ? Date.parse(until) - Date.now() : 0;
-    if (wait < 0 || wait > limits.snoozeMs) throw refusal('BAD_REQUEST', messages.notifications.snoozeTime);
+    if (wait < 0 || wait > limits.snoozeMs) throw refusal('BAD_REQUEST', 'notifications.snoozeTime');
     const { numUpdatedRows } = await db
       .updateTable('notifications')
       .set({ snoozed_until: until, read_at: null })

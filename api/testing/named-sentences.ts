@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 
 /** A sentence of the catalog with its key, such as "goals.titleRequired". */
 type Sentence = { key: string; said: string | ((...values: unknown[]) => string) };

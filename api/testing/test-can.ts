@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type ActionName, actions, things } from '@groundwork/contract/nouns/nouns';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { CompiledQuery } from 'kysely';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import {
   type Analysis,
   type AnalysisSoFar,
@@ -169,11 +169,11 @@ export const analysis = {
   ofGoal: withSession.analysis.ofGoal.handler(
     async ({ context: { db, session, settings, request, reply }, input: { goalId, today }, signal }) => {
       const { team_id, person, ...material } = await readTransaction(db, session, (mine) => materialOf(mine, goalId));
-      if (!settings.ai) throw refusal('CONFLICT', messages.analysis.off);
+      if (!settings.ai) throw refusal('CONFLICT', 'analysis.off');
       const question = { instructions, material: { today: clientDate(today), ...material }, schema };
       const { perTeam, perPerson, perInstallation, seconds } = rateLimits.analysis;
       const wait = await attempt(db, `analysis:team:${team_id}`, perTeam, seconds);
-      if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam, wait));
+      if (wait > 0) throw tooMany(reply, wait, sentence('analysis.quota', perTeam, wait));
       const others =
         (await attempt(db, `analysis:person:${person}`, perPerson, seconds)) ||
         (await attemptTogether(db, 'analysis', person, perInstallation, seconds));

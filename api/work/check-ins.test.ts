@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { remindCheckIns } from '../talk/notification-mails.ts';
 import { allPages } from '../testing/test-answers.ts';

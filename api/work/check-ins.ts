@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { Health } from '@groundwork/contract/base/statuses';
 import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import type { Db } from '@groundwork/db/database';
@@ -34,7 +33,7 @@ async function oneCheckIn(db: Db, id: string): Promise<CheckIn> {
 /** A check-in that the person wrote. Throws when they did not. */
 async function ownCheckIn(db: Db, id: string) {
   const checkIn = await oneCheckIn(db, id);
-  if (!checkIn.can.edit) throw refusal('FORBIDDEN', messages.checkIns.notAuthor);
+  if (!checkIn.can.edit) throw refusal('FORBIDDEN', 'checkIns.notAuthor');
   return checkIn;
 }
 

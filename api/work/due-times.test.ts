@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allPages, day } from '../testing/test-answers.ts';
 import { appForFile } from '../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import type { Label } from '@groundwork/contract/work/labels';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -87,7 +87,7 @@ export const labels = {
     // Locks the label so that a concurrent assignment commits first and is counted.
     await context.db.selectFrom('labels').select('id').where('id', '=', input.labelId).forUpdate().execute();
     const { usage_count } = await oneLabel(context.db, input.labelId);
-    if (usage_count > 0) throw refusal('CONFLICT', messages.labels.inUse(usage_count));
+    if (usage_count > 0) throw refusal('CONFLICT', sentence('labels.inUse', usage_count));
     return deleteOne(context.db, 'label', input.labelId);
   }),
 

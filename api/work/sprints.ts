@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { closedStatuses } from '@groundwork/contract/base/statuses';
 import type { Sprint } from '@groundwork/contract/work/sprints';
 import type { Db } from '@groundwork/db/database';
@@ -82,7 +82,7 @@ async function lockOpenTasks(db: Db, sprintId: string): Promise<string[]> {
     .forUpdate()
     .execute();
   if (open.length > limits.carriedTasks)
-    throw refusal('BAD_REQUEST', messages.sprints.tooManyOpen(limits.carriedTasks));
+    throw refusal('BAD_REQUEST', sentence('sprints.tooManyOpen', limits.carriedTasks));
   return open.map(({ id }) => id);
 }
 
@@ -114,11 +114,11 @@ export const sprints = {
   }),
 
   end: signedIn.sprints.end.handler(async ({ context: { db }, input: { sprintId, carry_to } }) => {
-    if (carry_to === sprintId) throw refusal('BAD_REQUEST', messages.sprints.targetIsItself);
+    if (carry_to === sprintId) throw refusal('BAD_REQUEST', 'sprints.targetIsItself');
     const [ending, target] = await lockSprints(db, carry_to ? [sprintId, carry_to] : [sprintId]);
     if (target && target.team_id !== ending?.team_id) throw notFound();
-    if (ending?.ended_at) throw refusal('CONFLICT', messages.sprints.alreadyEnded);
-    if (target?.ended_at) throw refusal('CONFLICT', messages.sprints.targetEnded);
+    if (ending?.ended_at) throw refusal('CONFLICT', 'sprints.alreadyEnded');
+    if (target?.ended_at) throw refusal('CONFLICT', 'sprints.targetEnded');
     const carried_task_ids = await lockOpenTasks(db, sprintId);
     await db.updateTable('tasks').set({ sprint_id: carry_to }).where('id', '=', anyOf(carried_task_ids)).execute();
     await db

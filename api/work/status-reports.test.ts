@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { StatusReport } from '@groundwork/contract/work/status-reports';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { day } from '../testing/test-answers.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { Target } from '@groundwork/contract/work/targets';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -110,7 +110,7 @@ describe('a target that people measure', () => {
     const answers = await Promise.all(Array.from({ length: limits.targets.perGoal + 3 }, () => add()));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(3);
-    expect(refused[0]?.body.error).toBe(messages.targets.tooMany);
+    expect(refused[0]?.body.error).toBe(messages.targets.tooMany(limits.targets.perGoal));
     expect(await targetsOf()).toHaveLength(limits.targets.perGoal);
   });
 

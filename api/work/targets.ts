@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { type Target, type TargetSource, type TargetSourceInput, target } from '@groundwork/contract/work/targets';
 import type { Db } from '@groundwork/db/database';
@@ -134,9 +133,9 @@ async function sourceColumns(db: Db, team_id: string, { calculation, field, ...f
   ).executeTakeFirst();
   if (!source) throw notFound();
   if (calculation !== 'count') {
-    if (!field) throw refusal('BAD_REQUEST', messages.targets.fieldRequired);
+    if (!field) throw refusal('BAD_REQUEST', 'targets.fieldRequired');
     if (!numberFieldsOf(source.schema).some(({ name }) => name === field))
-      throw refusal('BAD_REQUEST', messages.targets.noNumberField);
+      throw refusal('BAD_REQUEST', 'targets.noNumberField');
   }
   const computed = { calculation, ...(calculation !== 'count' && { field }) };
   if ('node_id' in from) return { ...computed, source: 'branch', node_id: from.node_id };
@@ -205,7 +204,7 @@ export const targets = {
     const was = await oneTarget(db, targetId);
     await lockGoal(db, was.goal_id);
     const now = { ...was, ...changes };
-    if (now.start_value === now.target_value) throw refusal('BAD_REQUEST', messages.targets.sameNumbers);
+    if (now.start_value === now.target_value) throw refusal('BAD_REQUEST', 'targets.sameNumbers');
     if (Object.keys(changes).length > 0)
       await db.updateTable('goal_targets').set(changes).where('id', '=', targetId).execute();
     if (sort_order !== undefined) await placeRow(db, 'goal_targets', was, sort_order);

@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
@@ -28,7 +27,7 @@ export const taskPlans = {
       const others = (await plannedFor(db, day)).filter((id) => !ids.includes(id));
       const at = before_task_id ? others.indexOf(before_task_id) : -1;
       const order = others.toSpliced(at < 0 ? others.length : at, 0, ...ids);
-      if (order.length > limits.plannedTasks) throw refusal('BAD_REQUEST', messages.taskPlans.tooMany);
+      if (order.length > limits.plannedTasks) throw refusal('BAD_REQUEST', 'taskPlans.tooMany');
       await sql`
         with planned as (
           select t.team_id, t.id, o.place

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';

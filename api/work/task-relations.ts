@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { closedStatuses } from '@groundwork/contract/base/statuses';
 import type { RelationKind, StoredRelationKind } from '@groundwork/contract/work/relation-kinds';
 import type { Db } from '@groundwork/db/database';
@@ -33,9 +32,9 @@ async function refuseToReplace(db: Db, { task_id, kind, related_task_id }: Retur
   for (const row of rows) {
     const isOfBoth = [row.task_id, row.related_task_id].includes(related_task_id);
     const isSame = row.kind === kind && (row.task_id === task_id || kind === 'relates_to');
-    if (isOfBoth && !isSame) throw refusal('CONFLICT', messages.taskRelations.otherRelation);
+    if (isOfBoth && !isSame) throw refusal('CONFLICT', 'taskRelations.otherRelation');
     if (!isOfBoth && kind === 'duplicates' && row.kind === kind && row.task_id === task_id)
-      throw refusal('CONFLICT', messages.taskRelations.otherOriginal);
+      throw refusal('CONFLICT', 'taskRelations.otherOriginal');
   }
 }
 

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { TaskTemplate, TemplateTask } from '@groundwork/contract/work/task-templates';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -85,7 +84,7 @@ async function readSource(db: Db, { task_id, goal_id }: Source): Promise<TaskTre
       .select('id')
       .where('id', '=', goal_id ?? null)
       .executeTakeFirst();
-    throw goal ? refusal('BAD_REQUEST', messages.taskTemplates.noTasks) : notFound();
+    throw goal ? refusal('BAD_REQUEST', 'taskTemplates.noTasks') : notFound();
   }
   return { ...tree, tasks: tree.tasks.map((task) => ({ ...task, record_id: null, node_id: null })) };
 }

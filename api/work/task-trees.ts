@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { pictureAttribute } from '@groundwork/contract/base/pictures';
 import type { GoalPart, TaskPart } from '@groundwork/contract/work/copied-parts';
 import type { StoredRelationKind } from '@groundwork/contract/work/relation-kinds';
@@ -77,8 +76,8 @@ async function checkSize(db: Db, ids: RawBuilder<unknown>) {
     select count(*)::integer as count, coalesce(sum(octet_length(description)), 0)::integer as bytes
     from tasks where id in (select id from first)`.execute(db);
   const { count = 0, bytes = 0 } = rows[0] ?? {};
-  if (count > tasks) throw refusal('BAD_REQUEST', messages.copies.tooMany);
-  if (bytes > descriptionBytes) throw refusal('BAD_REQUEST', messages.copies.tooLong);
+  if (count > tasks) throw refusal('BAD_REQUEST', 'copies.tooMany');
+  if (bytes > descriptionBytes) throw refusal('BAD_REQUEST', 'copies.tooLong');
 }
 
 /** Resets a description for a new task: unticks all checkboxes, and removes pictures, which stay with their task. */

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { linkRel } from '@groundwork/contract/base/rich-text';
 import { richTextSamples } from '@groundwork/contract/base/rich-text-samples';
 import { taskRow } from '@groundwork/contract/work/tasks';

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { TaskView } from '@groundwork/contract/work/views';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
@@ -90,8 +89,8 @@ export const views = {
   update: signedIn.views.update.handler(async ({ context: { db }, input: { viewId, shared, ...changes } }) => {
     const view = await oneView(db, viewId);
     const moves = shared !== undefined && shared !== view.shared;
-    if (!view.can.edit) throw refusal('FORBIDDEN', messages.views.notYours);
-    if (moves && !view.can.share) throw refusal('FORBIDDEN', messages.views.notYoursToShare);
+    if (!view.can.edit) throw refusal('FORBIDDEN', 'views.notYours');
+    if (moves && !view.can.share) throw refusal('FORBIDDEN', 'views.notYoursToShare');
     if (moves) await moveView(db, { ...view, ...changes });
     else if (Object.keys(changes).length > 0)
       await db.updateTable(tableOf(view)).set(changes).where('id', '=', viewId).execute();
@@ -100,7 +99,7 @@ export const views = {
 
   delete: signedIn.views.delete.handler(async ({ context: { db }, input: { viewId } }) => {
     const view = await oneView(db, viewId);
-    if (!view.can.delete) throw refusal('FORBIDDEN', messages.views.notYours);
+    if (!view.can.delete) throw refusal('FORBIDDEN', 'views.notYours');
     if (view.shared) return deleteOne(db, 'view', viewId);
     await db.deleteFrom('task_views').where('id', '=', viewId).execute();
     return { success: true as const, deletion_id: null };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 const dataExport = z.object({
@@ -23,7 +22,7 @@ const answer = z.object({ export: dataExport.nullable() });
 
 /** `GET /api/account/export/file` sends the archive (api/app/data-export-file.ts). */
 export const dataExportContract = {
-  get: operation(messages.account.dataExportLoadFailed)
+  get: operation('account.dataExportLoadFailed')
     .route({
       method: 'GET',
       path: '/account/export',
@@ -31,7 +30,7 @@ export const dataExportContract = {
       summary: 'The latest download of one’s own data: whether it is ready, and until when',
     })
     .output(answer),
-  request: operation(messages.account.dataExportFailed, { freshSession: 'always' })
+  request: operation('account.dataExportFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/account/export',

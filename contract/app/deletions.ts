@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { deletionKinds } from '../base/nouns.gen.ts';
 import { operation } from '../base/operation.ts';
 
@@ -26,7 +25,7 @@ export type Deletion = z.infer<typeof deletion>;
 const deletionId = idOf('deletion');
 
 export const deletionsContract = {
-  list: operation(messages.deletions.listFailed)
+  list: operation('deletions.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/deletions',
@@ -35,7 +34,7 @@ export const deletionsContract = {
     })
     .input(z.strictObject({ teamId: idOf('team'), ...pageQuery }))
     .output(pageOf(deletion)),
-  restore: operation(messages.deletions.restoreFailed)
+  restore: operation('deletions.restoreFailed')
     .route({
       method: 'POST',
       path: '/deletions/{deletionId}/restore',
@@ -55,7 +54,7 @@ export const deletionsContract = {
         waiting: z.number().int(),
       }),
     ),
-  purge: operation(messages.deletions.purgeFailed, { freshSession: 'always' })
+  purge: operation('deletions.purgeFailed', { freshSession: 'always' })
     .route({
       method: 'DELETE',
       path: '/deletions/{deletionId}',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, required, rowId } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { searchKinds } from '../base/nouns.gen.ts';
 import { operation } from '../base/operation.ts';
 import { taskName } from '../work/tasks.ts';
@@ -39,7 +38,7 @@ export const searchHit = z.object({
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchContract = {
-  find: operation(messages.search.failed)
+  find: operation('search.failed')
     .route({
       method: 'GET',
       path: '/search',
@@ -48,7 +47,7 @@ export const searchContract = {
     })
     .input(
       z.strictObject({
-        q: required(limits.text.line, messages.search.wordsRequired),
+        q: required(limits.text.line, 'search.wordsRequired'),
         kind: z.enum(searchKinds).optional(),
         team_id: idOf('team').optional(),
         cursor: pageQuery.cursor,

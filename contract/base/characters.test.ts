@@ -4,7 +4,7 @@ import { passwordProblem } from '../people/account.ts';
 import { characters, firstCharacters, isLonger } from './characters.ts';
 import { nameOrNone, optionalText, required, requiredName, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { sentence } from './sentences.ts';
 
 test.each([
   ['', 0],
@@ -35,7 +35,7 @@ test.each([
   ['optional text', optionalText(60)],
 ])('an emoji counts as one character of %s', (_, schema) => {
   expect(schema.safeParse('🌊'.repeat(60)).success).toBe(true);
-  expect(schema.safeParse('🌊'.repeat(61)).error?.issues[0]?.message).toBe(messages.general.tooLong(60));
+  expect(schema.safeParse('🌊'.repeat(61)).error?.issues[0]?.message).toBe(sentence('general.tooLong', 60));
 });
 
 test('an emoji counts as one character of a form value', () => {
@@ -48,13 +48,13 @@ test('an emoji counts as one character of a form value', () => {
     textMinLength: 3,
     textMaxLength: 4,
   } as const;
-  expect(problemOf(field, '🌊🌊')).toBe(messages.formFields.tooShort(3));
+  expect(problemOf(field, '🌊🌊')).toBe(sentence('formFields.tooShort', 3));
   expect(problemOf(field, '🌊🌊🌊🌊')).toBeNull();
-  expect(problemOf(field, '🌊🌊🌊🌊🌊')).toBe(messages.formFields.tooLong(4));
+  expect(problemOf(field, '🌊🌊🌊🌊🌊')).toBe(sentence('formFields.tooLong', 4));
 });
 
 test('an emoji counts as one character of a password', () => {
-  expect(passwordProblem('Aa1🌊')).toBe(messages.signUp.passwordLength);
+  expect(passwordProblem('Aa1🌊')).toBe('signUp.passwordLength');
   expect(passwordProblem(`Aa1${'🌊'.repeat(limits.password.max - 3)}`)).toBeNull();
-  expect(passwordProblem(`Aa1${'🌊'.repeat(limits.password.max - 2)}`)).toBe(messages.signUp.passwordTooLong);
+  expect(passwordProblem(`Aa1${'🌊'.repeat(limits.password.max - 2)}`)).toBe('signUp.passwordTooLong');
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { date, idOf, optionalText, pageQuery, required, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 
 const sentence = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 const nul = String.fromCharCode(0);
@@ -35,7 +34,7 @@ describe('a date', () => {
     20260101,
     ['2026-01-01'],
   ])('%s is refused with the sentence about dates', (value) => {
-    expect(sentence(date, value)).toBe(messages.general.date);
+    expect(sentence(date, value)).toBe('general.date');
   });
 });
 
@@ -46,10 +45,10 @@ describe('text', () => {
   });
 
   test('that is required reports its own message when blank, missing or not a string', () => {
-    const title = required(5, 'Please enter a goal title');
+    const title = required(5, 'goals.titleRequired');
     expect(title.parse(' abc ')).toBe('abc');
     for (const value of ['', ' \t\n', undefined, null, 5, ['abc'], {}])
-      expect(sentence(title, value)).toBe('Please enter a goal title');
+      expect(sentence(title, value)).toBe('goals.titleRequired');
   });
 
   test('that is optional and blank is stored as null', () => {
@@ -59,10 +58,10 @@ describe('text', () => {
 
   test.each([
     ['text', text(10)],
-    ['required text', required(10, 'Please enter a goal title')],
+    ['required text', required(10, 'goals.titleRequired')],
     ['optional text', optionalText(10)],
   ])('a NUL is refused in %s', (_, schema) => {
-    expect(sentence(schema, `a${nul}b`)).toBe(messages.general.noNul);
+    expect(sentence(schema, `a${nul}b`)).toBe('general.noNul');
   });
 });
 

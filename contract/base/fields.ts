@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isLonger } from './characters.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
 import { isBlank, reorders } from './names.ts';
+import { sentence } from './sentences.ts';
 import { sentenceOf } from './zod-sentences.ts';
 
 // This applies to the whole contract, because every file with a schema that people fill in imports this file.
@@ -20,29 +20,29 @@ const nul = String.fromCharCode(0);
 
 /** A check of the length in characters, which JSON Schema counts as PostgreSQL does. */
 export const atMost = (schema: z.ZodString, max: number) =>
-  schema.refine((value) => !isLonger(value, max), messages.general.tooLong(max)).meta({ maxLength: max });
+  schema.refine((value) => !isLonger(value, max), sentence('general.tooLong', max)).meta({ maxLength: max });
 
 /**
  * Text of at most `max` characters, trimmed, after normalizing it if asked. PostgreSQL cannot store NUL, so it is
  * refused here.
  */
 export const text = (max: number, normalized = (value: string) => value) =>
-  atMost(z.string().overwrite(normalized).trim(), max).refine((value) => !value.includes(nul), messages.general.noNul);
+  atMost(z.string().overwrite(normalized).trim(), max).refine((value) => !value.includes(nul), 'general.noNul');
 
 /** Text that must show something. */
 export const required = (max: number, message: string, normalized = (value: string) => value) =>
   atMost(z.string(message).overwrite(normalized).trim().min(1, { error: message, abort: true }), max)
     .refine((value) => !isBlank(value), message)
-    .refine((value) => !value.includes(nul), messages.general.noNul);
+    .refine((value) => !value.includes(nul), 'general.noNul');
 
 /** A name, title or label: text that is not blank and has no bidi control characters (names.ts). */
 export const requiredName = (max: number, message: string) =>
-  required(max, message).refine((value) => !reorders(value), messages.general.noReordering);
+  required(max, message).refine((value) => !reorders(value), 'general.noReordering');
 
 /** A name as `requiredName` accepts it, or an empty text. Blank text becomes empty. */
 export const nameOrNone = (max: number) =>
   text(max)
-    .refine((value) => !reorders(value), messages.general.noReordering)
+    .refine((value) => !reorders(value), 'general.noReordering')
     .transform((value) => (isBlank(value) ? '' : value));
 
 /** Optional text: blank is stored as null. */
@@ -52,13 +52,13 @@ export const optionalText = (max: number) =>
     .transform((value) => (value && !isBlank(value) ? value : null));
 
 /** `YYYY-MM-DD`, a real day between 1900-01-01 and 2200-12-31 (rulings, "Names and shapes"). */
-export const date = z.iso.date(messages.general.date).refine((value) => {
+export const date = z.iso.date('general.date').refine((value) => {
   const year = Number(value.slice(0, 4));
   return year >= limits.years.first && year <= limits.years.last;
-}, messages.general.date);
+}, 'general.date');
 
 /** A time of day, `HH:MM`. */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.general.time);
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'general.time');
 
 /** The client's date; the server's date replaces it if they are more than a day apart. */
 export const viewersDate = date.optional();
@@ -99,6 +99,9 @@ export const pageQuery = {
 };
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** The key and the values of a sentence in an answer, from which a client makes words of its language (sentences.ts). */
+export const said = z.array(z.unknown()).optional();
 
 /** The answer of a write without a result. */
 export const done = z.object({ success: z.literal(true) });

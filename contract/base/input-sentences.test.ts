@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { contract } from '../contract.ts';
 import type { FormField } from '../forms/form-fields.ts';
 import { fieldProblems, formSchema } from '../forms/form-schema-checks.ts';
+import { english } from './answers.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.gen.ts';
 
 // Sentences with which the schemas of operations and forms refuse an input, the web and the server alike.
 
@@ -12,23 +13,10 @@ const id = '4fef87c1-58cc-4372-a567-0e02b2c3d409';
 type Procedure = { '~orpc': { inputSchema: z.ZodType } };
 /** The sentences about an input of an operation. */
 const saidOf = ({ '~orpc': { inputSchema } }: object & Procedure, input: object) =>
-  inputSchema.safeParse(input).error?.issues.map(({ message }) => message);
+  inputSchema.safeParse(input).error?.issues.map(({ message }) => english(message));
 const asProcedure = (operation: unknown) => operation as Procedure;
 
-const {
-  goals,
-  import: imports,
-  labels,
-  maps,
-  menus,
-  records,
-  search,
-  targets,
-  tasks,
-  teams,
-  templates,
-  values,
-} = messages;
+const { goals, imports, labels, maps, menus, records, search, targets, tasks, teams, templates, values } = messages;
 const newGoal = { team_id: id, title: 'Autumn gathering' };
 const newImport = { team_id: id, template_ids: [], map_ids: [], user_ids: [] };
 const view = { key: 'a', name: 'A', type: 'table' };
@@ -77,7 +65,7 @@ test.each<[sentence: string, ...fields: FormField[]]>([
   [say.titleTaken, text({ displayTitle: true }), text({ displayTitle: true }, 'b')],
   [say.meaningTaken, text({ meaning: 'leader' }), text({ meaning: 'leader' }, 'b')],
 ])('of a field: “%s”', (sentence, ...fields) => {
-  expect(fieldProblems(fields).map(({ message }) => message)).toEqual([sentence]);
+  expect(fieldProblems(fields).map(({ message }) => english(message))).toEqual([sentence]);
 });
 
 const many = Object.fromEntries(
@@ -87,5 +75,5 @@ test.each<[sentence: string, schema: object]>([
   [say.notASchema, { type: 'array' }],
   [say.tooManyFields, { properties: many }],
 ])('of a form: “%s”', (sentence, schema) => {
-  expect(formSchema.safeParse(schema).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  expect(formSchema.safeParse(schema).error?.issues.map(({ message }) => english(message))).toEqual([sentence]);
 });

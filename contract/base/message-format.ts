@@ -44,6 +44,18 @@ export function messageFormat(tag: string) {
     either: (items: readonly string[]) => listed('disjunction', items),
     /** "a, b, c" */
     commas: (items: readonly string[]) => listed('unit', items),
+    /** "2 minutes", for seconds. Rounds up, so that nobody comes back too early. */
+    wait: (seconds: number) => {
+      const [unit, length] =
+        seconds <= 60
+          ? (['second', 1] as const)
+          : seconds <= 3600
+            ? (['minute', 60] as const)
+            : (['hour', 3600] as const);
+      const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+      const format = once(`${tag} ${unit}`, () => new Intl.NumberFormat(tag, options));
+      return format.format(Math.max(1, Math.ceil(seconds / length)));
+    },
     lowercase: (text: string) => text.toLocaleLowerCase(tag),
   };
 }

@@ -6,8 +6,8 @@ import { lineOf } from '../forms/node-titles.ts';
 import { legacyTemplate } from '../maps/import/legacy.ts';
 import { convertedTemplate } from '../maps/import/legacy-template.ts';
 import { convertedNodes } from '../maps/import/legacy-tree.ts';
-import { messages } from './messages.ts';
 import { cleanName, isBlank } from './names.ts';
+import { sentence } from './sentences.ts';
 
 const invisible = [
   '\u200b',
@@ -87,17 +87,16 @@ describe('every name of the contract', () => {
   test.each(fields)('$operation.$field is not invisible and reorders nothing', ({ schema }) => {
     for (const text of invisible) expect(schema.safeParse(text).data || '', JSON.stringify(text)).toBe('');
     for (const text of spoofing)
-      expect(schema.safeParse(text).error?.issues[0]?.message, JSON.stringify(text)).toBe(
-        messages.general.noReordering,
-      );
+      expect(schema.safeParse(text).error?.issues[0]?.message, JSON.stringify(text)).toBe('general.noReordering');
     for (const text of proper) expect(schema.safeParse(text).data).toBe(text);
   });
 });
 
 test('a form refuses them in a line, and takes an invisible answer for none', () => {
   const field = { id: 'a', name: 'a', label: 'Title', type: 'text', required: true } as const;
-  for (const a of spoofing) expect(problemsOf([field], { a })).toEqual({ a: messages.general.noReordering });
-  for (const a of invisible) expect(problemsOf([field], { a })).toEqual({ a: messages.formFields.required('Title') });
+  for (const a of spoofing) expect(problemsOf([field], { a })).toEqual({ a: 'general.noReordering' });
+  for (const a of invisible)
+    expect(problemsOf([field], { a })).toEqual({ a: sentence('formFields.required', 'Title') });
   for (const a of proper) expect(problemsOf([field], { a })).toEqual({});
 });
 
@@ -115,10 +114,10 @@ test('an import cleans names and reports it', () => {
   expect(template.name).toBe('Network');
   expect(template.fields.map(({ field }) => field.label)).toEqual(['Title', 'city']);
   const reasons = template.altered.map(({ reason }) => reason);
-  expect(reasons).toEqual([messages.legacy.nameCleaned('Title'), messages.legacy.nameCleaned('Network')]);
+  expect(reasons).toEqual([sentence('legacy.nameCleaned', 'Title'), sentence('legacy.nameCleaned', 'Network')]);
   const { nodes, altered } = convertedNodes([{ id: 'n', title: 'Har\u202ebour' }], template);
   expect(nodes[0]?.fields).toEqual({ title: 'Harbour' });
-  expect(altered).toEqual([{ id: 'n', reason: messages.legacy.valueCleaned('Harbour', 'Title') }]);
+  expect(altered).toEqual([{ id: 'n', reason: sentence('legacy.valueCleaned', 'Harbour', 'Title') }]);
 });
 
 test('what is stored is shown without them', () => {

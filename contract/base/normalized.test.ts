@@ -10,7 +10,6 @@ import {
 } from '../people/account.ts';
 import { secondFactorCodeInput } from '../people/second-factor.ts';
 import { isEmail } from './email-addresses.ts';
-import { messages } from './messages.ts';
 import {
   asciiEmail,
   isMultiple,
@@ -21,6 +20,7 @@ import {
   phoneAddress,
   writtenNumber,
 } from './normalized.ts';
+import { sentence } from './sentences.ts';
 
 const fieldOf = (type: 'tel' | 'email' | 'url' | 'number' | 'text', more = {}) =>
   ({ id: type, name: type, label: type, type, required: false, ...more }) as const;
@@ -62,7 +62,7 @@ describe('a phone number', () => {
   test.each(['abc', '12', 'x12', '---', '+', '030 12345 call me', '1'.repeat(41), '555-0100 x', '12@34', '++49 30 1'])(
     '%j is none',
     (written) => {
-      expect(problemOf(fieldOf('tel'), written)).toBe(messages.formFields.tel);
+      expect(problemOf(fieldOf('tel'), written)).toBe('formFields.tel');
     },
   );
 });
@@ -123,9 +123,9 @@ describe('an email address', () => {
     'ana@müller.example\r\nBcc: mallory@evil.example',
   ])('%j is refused with the sentence of part 5', (written) => {
     expect(signInInput.safeParse({ email: written, password: 'x' }).error?.issues[0]?.message).toBe(
-      messages.auth.invalidEmail,
+      'auth.invalidEmail',
     );
-    expect(problemOf(fieldOf('email'), written)).toBe(messages.formFields.email);
+    expect(problemOf(fieldOf('email'), written)).toBe('formFields.email');
   });
 
   test('of a form stays as people read it, without invisible characters', () => {
@@ -240,7 +240,7 @@ describe('a multiple of a step', () => {
     [1e-20, 0.01],
   ])('%d is none of %d', (value, step) => {
     expect(isMultiple(value, step)).toBe(false);
-    expect(problemOf(fieldOf('number', { numberStep: step }), value)).toBe(messages.formFields.step(step));
+    expect(problemOf(fieldOf('number', { numberStep: step }), value)).toBe(sentence('formFields.step', step));
   });
 });
 

@@ -1,6 +1,5 @@
 import { oc } from '@orpc/contract';
 import type { FreshSession } from './fresh-session.ts';
-import { messages } from './messages.ts';
 
 export type OperationMeta = {
   /** The answer to an error that has no sentence of its own (decision 037). */
@@ -12,6 +11,6 @@ export type OperationMeta = {
 
 /** Begins an operation of the contract. */
 export const operation = (
-  failed: string = messages.general.unexpected,
+  failed: string = 'general.unexpected',
   { freshSession, largeBody }: Omit<OperationMeta, 'failed'> = {},
 ) => oc.$meta<OperationMeta>({ failed, freshSession, largeBody });

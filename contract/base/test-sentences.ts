@@ -1,4 +1,4 @@
-import { messages } from './messages.ts';
+import * as messages from './messages.gen.ts';
 
 /**
  * The error catalog of part 8 of the specification, to the letter, with the refusals of part 6 and the sentences of
@@ -133,7 +133,10 @@ function catalogued(part: object = messages): string[] {
     return [said('□'), said(1), said(2)].map((one) => one.replace(/NaN \w+/g, '□').replace(/\d+/g, '□'));
   });
 }
-const ours = catalogued().map((sentence) => pattern(sentence, '□'));
+// “{label}: {problem}” fits any sentence with a colon.
+const ours = catalogued()
+  .filter((sentence) => /\p{L}{2}/u.test(sentence))
+  .map((sentence) => pattern(sentence, '□'));
 
 /** Whether a sentence is one of the catalog, and not that of a library. */
 export const isOurs = (sentence: string): boolean => ours.some((one) => one.test(sentence));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isLonger } from '../base/characters.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { isBlank, reorders } from '../base/names.ts';
 import { patternBudget, patternSize } from '../base/patterns.ts';
+import { sentence } from '../base/sentences.ts';
 import { isWebAddress } from '../base/web-address.ts';
 import { type FormField, isChoice, optionConfigs } from './form-fields.ts';
 import { fieldsOf, isFieldName, isIcon, mapTypesOf, propertyOf, schemaOf } from './form-schema.ts';
@@ -16,7 +16,6 @@ export type FieldProblem = { index: number; key: keyof FormField; keyword: reado
 /** Problems of the fields of a form. */
 export function fieldProblems(fields: FormField[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const say = messages.formSchema;
   const seen = {
     names: new Set<string>(),
     ids: new Set<string>(),
@@ -29,39 +28,43 @@ export function fieldProblems(fields: FormField[]): FieldProblem[] {
   fields.forEach((field, index) => {
     const problem = (key: keyof FormField, keyword: readonly string[], message: string) =>
       problems.push({ index, key, keyword, message });
-    if (!isFieldName(field.name)) problem('name', [], say.name);
-    else if (seen.names.has(field.name)) problem('name', [], say.nameTaken(field.name));
+    if (!isFieldName(field.name)) problem('name', [], 'formSchema.name');
+    else if (seen.names.has(field.name)) problem('name', [], sentence('formSchema.nameTaken', field.name));
     seen.names.add(field.name);
-    if (seen.ids.has(field.id)) problem('id', ['x-field', 'id'], say.idTaken);
+    if (seen.ids.has(field.id)) problem('id', ['x-field', 'id'], 'formSchema.idTaken');
     seen.ids.add(field.id);
-    if (isBlank(field.label)) problem('label', ['title'], say.labelNeeded);
-    if (reorders(field.label)) problem('label', ['title'], messages.general.noReordering);
+    if (isBlank(field.label)) problem('label', ['title'], 'formSchema.labelNeeded');
+    if (reorders(field.label)) problem('label', ['title'], 'general.noReordering');
     for (const [key, keyword, most] of lengths) {
       const value = field[key];
       if (typeof value !== 'string') continue;
-      if (isLonger(value, most)) problem(key, keyword, messages.general.tooLong(most));
-      else if (value.includes('\0')) problem(key, keyword, messages.general.noNul);
+      if (isLonger(value, most)) problem(key, keyword, sentence('general.tooLong', most));
+      else if (value.includes('\0')) problem(key, keyword, 'general.noNul');
     }
-    if (field.icon !== undefined && !isIcon(field.icon)) problem('icon', ['x-field', 'icon'], say.icon);
-    if (field.displayTitle && ++seen.titles > 1) problem('displayTitle', ['x-field', 'displayTitle'], say.titleTaken);
-    if (field.meaning && seen.meanings.has(field.meaning)) problem('meaning', ['x-field', 'meaning'], say.meaningTaken);
+    if (field.icon !== undefined && !isIcon(field.icon)) problem('icon', ['x-field', 'icon'], 'formSchema.icon');
+    if (field.displayTitle && ++seen.titles > 1)
+      problem('displayTitle', ['x-field', 'displayTitle'], 'formSchema.titleTaken');
+    if (field.meaning && seen.meanings.has(field.meaning))
+      problem('meaning', ['x-field', 'meaning'], 'formSchema.meaningTaken');
     if (field.meaning) seen.meanings.add(field.meaning);
-    if (field.writes !== undefined && !isFieldName(field.writes)) problem('writes', ['x-field', 'writes'], say.name);
+    if (field.writes !== undefined && !isFieldName(field.writes))
+      problem('writes', ['x-field', 'writes'], 'formSchema.name');
     else if (field.writes && seen.written.has(field.writes))
-      problem('writes', ['x-field', 'writes'], say.writesTaken(field.writes));
+      problem('writes', ['x-field', 'writes'], sentence('formSchema.writesTaken', field.writes));
     if (field.writes) seen.written.add(field.writes);
     if (crossed(field.textMinLength, field.textMaxLength ?? limits.form.text))
-      problem('textMinLength', ['minLength'], say.limitsCrossed);
+      problem('textMinLength', ['minLength'], 'formSchema.limitsCrossed');
     if ((field.textMaxLength ?? 0) > limits.form.text)
-      problem('textMaxLength', ['maxLength'], messages.formFields.tooLarge(limits.form.text));
-    if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], say.limitsCrossed);
-    if (field.numberStep !== undefined && !(field.numberStep > 0)) problem('numberStep', ['multipleOf'], say.step);
+      problem('textMaxLength', ['maxLength'], sentence('formFields.tooLarge', limits.form.text));
+    if (crossed(field.numberMin, field.numberMax)) problem('numberMin', ['minimum'], 'formSchema.limitsCrossed');
+    if (field.numberStep !== undefined && !(field.numberStep > 0))
+      problem('numberStep', ['multipleOf'], 'formSchema.step');
     if (field.pattern !== undefined) {
       // Once the patterns exceed the limit of a form, no other is compiled, because compiling takes time, too.
       const size = seen.patterns > limits.form.patternsSteps ? 0 : patternSize(field.pattern);
       seen.patterns += size ?? 0;
-      if (size === null || size > limits.form.patternSteps) problem('pattern', ['pattern'], say.pattern);
-      else if (seen.patterns > limits.form.patternsSteps) problem('pattern', ['pattern'], say.patterns);
+      if (size === null || size > limits.form.patternSteps) problem('pattern', ['pattern'], 'formSchema.pattern');
+      else if (seen.patterns > limits.form.patternsSteps) problem('pattern', ['pattern'], 'formSchema.patterns');
     }
     optionProblems(field, problem);
     const wrongDefault =
@@ -89,31 +92,30 @@ function optionProblems(
   if (!isChoice(field.type)) return;
   const key = optionConfigs[field.type];
   const options = field[key];
-  const say = messages.formSchema;
   if (options?.source === 'api') {
     if (!isWebAddress(options.apiUrl) || isLonger(options.apiUrl, limits.text.line))
-      problem(key, ['x-field', 'options', 'apiUrl'], say.optionsUrl);
+      problem(key, ['x-field', 'options', 'apiUrl'], 'formSchema.optionsUrl');
     if (isLonger(options.apiLabelField, limits.form.name) || isLonger(options.apiValueField, limits.form.name))
-      problem(key, ['x-field', 'options'], messages.general.tooLong(limits.form.name));
+      problem(key, ['x-field', 'options'], sentence('general.tooLong', limits.form.name));
     return;
   }
   const keyword = field.type === 'multiselect' ? ['items', 'oneOf'] : ['oneOf'];
   const choices = options?.staticOptions ?? [];
   const seen = new Set<string>();
   const twice = choices.find(({ value }) => seen.size === seen.add(value).size)?.value;
-  if (choices.length === 0) problem(key, keyword, say.optionsNeeded);
+  if (choices.length === 0) problem(key, keyword, 'formSchema.optionsNeeded');
   else if (choices.length > limits.form.options)
-    problem(key, keyword, messages.formFields.tooLarge(limits.form.options));
+    problem(key, keyword, sentence('formFields.tooLarge', limits.form.options));
   else if (choices.some(({ label, value }) => isBlank(label) || isBlank(value)))
-    problem(key, keyword, say.optionLabelNeeded);
+    problem(key, keyword, 'formSchema.optionLabelNeeded');
   else if (
     choices.some(
       ({ label, value }) =>
         `${label}${value}`.includes('\0') || isLonger(label, limits.text.line) || isLonger(value, limits.text.line),
     )
   )
-    problem(key, keyword, messages.general.tooLong(limits.text.line));
-  else if (twice !== undefined) problem(key, keyword, say.optionTaken(twice));
+    problem(key, keyword, sentence('general.tooLong', limits.text.line));
+  else if (twice !== undefined) problem(key, keyword, sentence('formSchema.optionTaken', twice));
 }
 
 /**
@@ -123,17 +125,17 @@ function optionProblems(
 export const formSchema = z
   .unknown()
   .meta({ type: 'object' })
-  .refine((schema) => !isTooDeep(schema), messages.formFields.jsonDepth)
+  .refine((schema) => !isTooDeep(schema), 'formFields.jsonDepth')
   // Zod silently drops this key from a record.
   .refine((schema) => !holdsProto((schema as Partial<Written> | null)?.properties), {
-    message: messages.formSchema.name,
+    message: 'formSchema.name',
     path: ['properties', '__proto__'],
   })
   .pipe(written)
   .superRefine((schema, { addIssue }) => {
     const properties = schema.properties ?? {};
     if (Object.keys(properties).length > limits.form.fields)
-      return addIssue({ code: 'custom', path: ['properties'], message: messages.formSchema.tooManyFields });
+      return addIssue({ code: 'custom', path: ['properties'], message: 'formSchema.tooManyFields' });
     const fields = fieldsOf(schema);
     for (const { index, keyword, message } of fieldProblems(fields))
       addIssue({ code: 'custom', path: ['properties', fields[index]?.name ?? '', ...keyword], message });
@@ -143,16 +145,16 @@ export const formSchema = z
         addIssue({
           code: 'custom',
           path: ['properties', field.name, ...keyword],
-          message: messages.formSchema.keyword(keyword.join('.')),
+          message: sentence('formSchema.keyword', keyword.join('.')),
         });
     }
     for (const [index, name] of (schema.required ?? []).entries())
       if (!Object.hasOwn(properties, name))
-        addIssue({ code: 'custom', path: ['required', index], message: messages.formSchema.requiredUnknown(name) });
+        addIssue({ code: 'custom', path: ['required', index], message: sentence('formSchema.requiredUnknown', name) });
     const keys = mapTypesOf(schema).map(({ key }) => key);
     for (const [index, key] of keys.entries())
       if (keys.indexOf(key) !== index)
-        addIssue({ code: 'custom', path: ['x-types', index, 'key'], message: messages.formSchema.typeTaken(key) });
+        addIssue({ code: 'custom', path: ['x-types', index, 'key'], message: sentence('formSchema.typeTaken', key) });
   })
   .transform((schema) => schemaOf(fieldsOf(schema), mapTypesOf(schema)));
 

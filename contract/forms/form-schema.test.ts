@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { isBlank, reorders } from '../base/names.ts';
+import { sentence } from '../base/sentences.ts';
 import { isLinear } from '../base/test-growth.ts';
 import { longTest } from '../base/test-sweeps.ts';
 import { type FormField, fieldIcons, fieldTypes, isChoice, isText, meanings, optionConfigs } from './form-fields.ts';
@@ -142,8 +142,13 @@ test('two fields of a form cannot write the same field of a node', () => {
   });
   expect(fieldProblems([writing('one', 'attendees'), writing('other', 'seen')])).toEqual([]);
   expect(fieldProblems([writing('one', 'attendees'), writing('other', 'attendees'), writing('third', '1')])).toEqual([
-    { index: 1, key: 'writes', keyword: ['x-field', 'writes'], message: messages.formSchema.writesTaken('attendees') },
-    { index: 2, key: 'writes', keyword: ['x-field', 'writes'], message: messages.formSchema.name },
+    {
+      index: 1,
+      key: 'writes',
+      keyword: ['x-field', 'writes'],
+      message: sentence('formSchema.writesTaken', 'attendees'),
+    },
+    { index: 2, key: 'writes', keyword: ['x-field', 'writes'], message: 'formSchema.name' },
   ]);
 });
 
@@ -225,7 +230,6 @@ test('labels with markup are plain text', () => {
   expect(fieldsOf(formSchema.parse({ properties: { a: { type: 'string', title: label } } }))[0]?.label).toBe(label);
 });
 
-const say = messages.formFields;
 const of = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
   id: 'f',
   name: 'f',
@@ -243,42 +247,47 @@ const choice = {
 };
 
 test.each<[string, FormField, unknown, string | undefined]>([
-  ['required text', of('text', { required: true }), '', say.required('Field')],
-  ['required choice', of('radio', { required: true, radioConfig: choice }), undefined, say.choose('Field')],
-  ['required tick', of('checkbox', { required: true }), false, say.tick('Field')],
-  ['short text', of('text', { textMinLength: 3 }), 'ab', say.tooShort(3)],
-  ['long text', of('textarea', { textMaxLength: 3 }), 'abcd', say.tooLong(3)],
-  ['text against its pattern', of('text', { pattern: '^[a-z]+$' }), 'A', say.pattern],
+  ['required text', of('text', { required: true }), '', sentence('formFields.required', 'Field')],
+  [
+    'required choice',
+    of('radio', { required: true, radioConfig: choice }),
+    undefined,
+    sentence('formFields.choose', 'Field'),
+  ],
+  ['required tick', of('checkbox', { required: true }), false, sentence('formFields.tick', 'Field')],
+  ['short text', of('text', { textMinLength: 3 }), 'ab', sentence('formFields.tooShort', 3)],
+  ['long text', of('textarea', { textMaxLength: 3 }), 'abcd', sentence('formFields.tooLong', 3)],
+  ['text against its pattern', of('text', { pattern: '^[a-z]+$' }), 'A', 'formFields.pattern'],
   ['text with its pattern', of('text', { pattern: '^[a-z]+$' }), 'abc', undefined],
-  ['number as text', of('number'), '3', say.number],
-  ['small number', of('number', { numberMin: 3 }), 2, say.tooSmall(3)],
-  ['large number', of('number', { numberMax: 3 }), 4, say.tooLarge(3)],
+  ['number as text', of('number'), '3', 'formFields.number'],
+  ['small number', of('number', { numberMin: 3 }), 2, sentence('formFields.tooSmall', 3)],
+  ['large number', of('number', { numberMax: 3 }), 4, sentence('formFields.tooLarge', 3)],
   ['three tenths in steps of a tenth', of('number', { numberStep: 0.1 }), 0.3, undefined],
-  ['between two steps', of('number', { numberStep: 0.1 }), 0.35, say.step(0.1)],
-  ['email', of('email'), 'nobody', say.email],
-  ['script as an address', of('url'), 'javascript:alert(1)', say.url],
+  ['between two steps', of('number', { numberStep: 0.1 }), 0.35, sentence('formFields.step', 0.1)],
+  ['email', of('email'), 'nobody', 'formFields.email'],
+  ['script as an address', of('url'), 'javascript:alert(1)', 'formFields.url'],
   ['web address', of('url'), 'https://example.org/a?b', undefined],
-  ['telephone', of('tel'), 'call me', say.tel],
-  ['30 February', of('date'), '2026-02-30', say.date],
+  ['telephone', of('tel'), 'call me', 'formFields.tel'],
+  ['30 February', of('date'), '2026-02-30', 'formFields.date'],
   ['date and time', of('datetime'), '2026-02-20T10:00:00Z', undefined],
-  ['date alone', of('datetime'), '2026-02-20', say.datetime],
-  ['time', of('time'), '24:00', say.time],
-  ['switch as text', of('toggle'), 'true', say.yesOrNo],
+  ['date alone', of('datetime'), '2026-02-20', 'formFields.datetime'],
+  ['time', of('time'), '24:00', 'formFields.time'],
+  ['switch as text', of('toggle'), 'true', 'formFields.yesOrNo'],
   ['three states', of('tristate'), 'middle', undefined],
-  ['a fourth state', of('tristate'), 'maybe', say.option],
-  ['unknown option', of('dropdown', { dropdownConfig: choice }), 'c', say.option],
-  ['option twice', of('multiselect', { multiselectConfig: choice }), ['a', 'a'], say.options],
+  ['a fourth state', of('tristate'), 'maybe', 'formFields.option'],
+  ['unknown option', of('dropdown', { dropdownConfig: choice }), 'c', 'formFields.option'],
+  ['option twice', of('multiselect', { multiselectConfig: choice }), ['a', 'a'], 'formFields.options'],
   ['options', of('multiselect', { multiselectConfig: choice }), ['a', 'b'], undefined],
-  ['json 10,000 deep', of('json'), deep(10_000), say.jsonDepth],
-  ['json over 1 MB', of('json'), 'x'.repeat(limits.form.jsonBytes), say.jsonSize],
+  ['json 10,000 deep', of('json'), deep(10_000), 'formFields.jsonDepth'],
+  ['json over 1 MB', of('json'), 'x'.repeat(limits.form.jsonBytes), 'formFields.jsonSize'],
   ['text in a json field', of('json'), 'not { json', undefined],
 ])('%s', (_, field, value, problem) => {
   expect(problemsOf([field], { f: value } as never).f).toBe(problem);
 });
 
 test('a value without a field is refused', () => {
-  expect(problemsOf([of('text')], { other: 'x' })).toEqual({ other: say.unknown('other') });
-  expect(problemsOf([of('text')], { toString: 'x' })).toEqual({ toString: say.unknown('toString') });
+  expect(problemsOf([of('text')], { other: 'x' })).toEqual({ other: sentence('formFields.unknown', 'other') });
+  expect(problemsOf([of('text')], { toString: 'x' })).toEqual({ toString: sentence('formFields.unknown', 'toString') });
 });
 
 test('a new form starts with its defaults; empty values are not stored', () => {
@@ -300,8 +309,10 @@ test('valid JSON is parsed, other text stays text', () => {
 test('hostile patterns match long texts without backtracking', () => {
   const value = `${'a'.repeat(limits.form.patternText - 1)}!`;
   for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){12}$']) {
-    expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe(say.pattern);
-    expect(problemsOf([of('text', { pattern })], { f: `${value}!` }).f).toBe(say.patternText(limits.form.patternText));
+    expect(problemsOf([of('text', { pattern })], { f: value }).f).toBe('formFields.pattern');
+    expect(problemsOf([of('text', { pattern })], { f: `${value}!` }).f).toBe(
+      sentence('formFields.patternText', limits.form.patternText),
+    );
   }
 });
 
@@ -317,9 +328,9 @@ test('the patterns of all fields together have a budget', () => {
   }));
   const values = Object.fromEntries(fields.map(({ name }) => [name, hostileText(limits.form.patternText)]));
   // Without the budget this takes more than 10 seconds.
-  expect(problemsOf(fields, values)).toMatchObject({ f0: say.pattern, f11: say.patternBudget });
+  expect(problemsOf(fields, values)).toMatchObject({ f0: 'formFields.pattern', f11: 'formFields.patternBudget' });
   const short = Object.fromEntries(fields.map(({ name }) => [name, hostileText(20)]));
-  expect(new Set(Object.values(problemsOf(fields, short)))).toEqual(new Set([say.pattern]));
+  expect(new Set(Object.values(problemsOf(fields, short)))).toEqual(new Set(['formFields.pattern']));
 });
 
 test('the patterns of a form that are too complicated together are refused', () => {
@@ -331,7 +342,7 @@ test('the patterns of a form that are too complicated together are refused', () 
   expect(fieldProblems(fields.slice(0, 20))).toEqual([]);
   const problems = fieldProblems(fields);
   expect(problems).toMatchObject([
-    ...Array.from({ length: 7 }, (_, n) => ({ index: 23 + n, key: 'pattern', message: messages.formSchema.patterns })),
+    ...Array.from({ length: 7 }, (_, n) => ({ index: 23 + n, key: 'pattern', message: 'formSchema.patterns' })),
   ]);
 });
 
@@ -357,12 +368,12 @@ test('compiled patterns take a limited amount of memory', () => {
 test('problems of map types have messages', () => {
   const said = (types: unknown[]) =>
     formSchema.safeParse({ 'x-types': types }).error?.issues.map(({ message }) => message);
-  expect(said([{ key: '', label: 'Church' }])).toEqual([messages.formSchema.typeKeyNeeded]);
-  expect(said([{ key: 'church', label: ' ' }])).toEqual([messages.formSchema.labelNeeded]);
+  expect(said([{ key: '', label: 'Church' }])).toEqual(['formSchema.typeKeyNeeded']);
+  expect(said([{ key: 'church', label: ' ' }])).toEqual(['formSchema.labelNeeded']);
   const one = { key: 'church', label: 'Church' };
-  expect(said([one, one])).toEqual([messages.formSchema.typeTaken('church')]);
+  expect(said([one, one])).toEqual([sentence('formSchema.typeTaken', 'church')]);
   expect(said(Array.from({ length: 51 }, (_, number) => ({ key: `t${number}`, label: 'Type' })))).toEqual([
-    messages.formSchema.tooManyTypes,
+    'formSchema.tooManyTypes',
   ]);
 });
 
@@ -375,5 +386,5 @@ test('a minimum length beyond the longest text is refused', () => {
     required: false,
     textMinLength: limits.form.text + 1,
   };
-  expect(fieldProblems([field])).toMatchObject([{ key: 'textMinLength', message: messages.formSchema.limitsCrossed }]);
+  expect(fieldProblems([field])).toMatchObject([{ key: 'textMinLength', message: 'formSchema.limitsCrossed' }]);
 });

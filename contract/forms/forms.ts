@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idOf, pageOf, requiredName, rowId } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { formSchema } from './form-schema-checks.ts';
 import { sentValues, shownTemplate } from './instances.ts';
@@ -25,7 +24,7 @@ export type Form = z.infer<typeof form>;
 const menuItemId = idOf('menu_item');
 
 export const formsContract = {
-  create: operation(messages.forms.createFailed)
+  create: operation('forms.createFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/forms',
@@ -36,7 +35,7 @@ export const formsContract = {
     .input(
       z.strictObject({
         teamId: idOf('team'),
-        name: requiredName(limits.text.name, messages.forms.nameRequired),
+        name: requiredName(limits.text.name, 'forms.nameRequired'),
         record_data_schema: formSchema,
         in_sidebar: z.boolean().default(true),
       }),
@@ -45,7 +44,7 @@ export const formsContract = {
     .output(
       z.object({ name: z.string(), template_id: rowId('template'), menu_item_id: rowId('menu_item').nullable() }),
     ),
-  get: operation(messages.records.loadFailed)
+  get: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/forms/{menuItemId}',
@@ -54,7 +53,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId }))
     .output(form),
-  entries: operation(messages.records.loadFailed)
+  entries: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/forms/{menuItemId}/entries',
@@ -63,7 +62,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId, ...recordQuery }))
     .output(pageOf(record)),
-  countEntries: operation(messages.records.loadFailed)
+  countEntries: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/forms/{menuItemId}/entries/count',
@@ -72,7 +71,7 @@ export const formsContract = {
     })
     .input(z.strictObject({ menuItemId, ...recordFilters }))
     .output(recordCount),
-  addEntry: operation(messages.records.saveFailed, { largeBody: true })
+  addEntry: operation('records.saveFailed', { largeBody: true })
     .route({
       method: 'POST',
       path: '/forms/{menuItemId}/entries',

@@ -3,7 +3,6 @@ import { deleted } from '../base/deleted.ts';
 import { idOf, pageOf, pageQuery, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
 import type { JsonValue } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { isTooDeep } from './form-values.ts';
 import { template } from './templates.ts';
@@ -15,8 +14,8 @@ export const values = stored as unknown as z.ZodType<Record<string, JsonValue>>;
 
 /** The values of a form, in a request, by field name. The form validates them later. */
 export const sentValues = z
-  .record(z.string(), z.unknown(), messages.general.invalid)
-  .refine((sent) => !Object.values(sent).some(isTooDeep), messages.formFields.jsonDepth) as unknown as z.ZodType<
+  .record(z.string(), z.unknown(), 'general.invalid')
+  .refine((sent) => !Object.values(sent).some(isTooDeep), 'formFields.jsonDepth') as unknown as z.ZodType<
   Record<string, JsonValue>
 >;
 
@@ -54,10 +53,10 @@ export const instance = instanceRow.extend({ metadata: values, template: shownTe
 export type Instance = z.infer<typeof instance>;
 
 const instanceId = idOf('instance');
-const name = requiredName(limits.text.name, messages.instances.nameRequired);
+const name = requiredName(limits.text.name, 'instances.nameRequired');
 
 export const instancesContract = {
-  list: operation(messages.instances.loadFailed)
+  list: operation('instances.loadFailed')
     .route({
       method: 'GET',
       path: '/instances',
@@ -75,7 +74,7 @@ export const instancesContract = {
       }),
     )
     .output(pageOf(instanceRow)),
-  create: operation(messages.instances.createFailed)
+  create: operation('instances.createFailed')
     .route({
       method: 'POST',
       path: '/instances',
@@ -85,7 +84,7 @@ export const instancesContract = {
     })
     .input(
       z.strictObject({
-        team_id: idOf('team', messages.tasks.teamRequired),
+        team_id: idOf('team', 'tasks.teamRequired'),
         template_id: idOf('template'),
         name,
         metadata: sentValues.optional(),
@@ -93,7 +92,7 @@ export const instancesContract = {
       }),
     )
     .output(instance),
-  get: operation(messages.instances.loadFailed)
+  get: operation('instances.loadFailed')
     .route({
       method: 'GET',
       path: '/instances/{instanceId}',
@@ -102,7 +101,7 @@ export const instancesContract = {
     })
     .input(z.strictObject({ instanceId }))
     .output(instance),
-  update: operation(messages.instances.updateFailed)
+  update: operation('instances.updateFailed')
     .route({
       method: 'PATCH',
       path: '/instances/{instanceId}',
@@ -118,7 +117,7 @@ export const instancesContract = {
       }),
     )
     .output(instance),
-  delete: operation(messages.instances.deleteFailed)
+  delete: operation('instances.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/instances/{instanceId}',

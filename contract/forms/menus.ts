@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { done, idOf, optionalText, requiredName, rowId } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /** A menu item opens the form of a template. `sort_order` is its index in the menu, from 0. */
@@ -32,18 +31,18 @@ export type Menu = z.infer<typeof menu>;
 const teamId = idOf('team');
 const menuId = idOf('menu');
 const menuItemId = idOf('menu_item');
-const menuFields = { name: requiredName(limits.text.name, messages.menus.nameRequired), is_active: z.boolean() };
+const menuFields = { name: requiredName(limits.text.name, 'menus.nameRequired'), is_active: z.boolean() };
 const itemFields = {
-  label: requiredName(limits.text.name, messages.menus.labelRequired),
+  label: requiredName(limits.text.name, 'menus.labelRequired'),
   description: optionalText(limits.text.line),
-  template_id: idOf('template', messages.menus.templateRequired),
+  template_id: idOf('template', 'menus.templateRequired'),
   is_visible: z.boolean(),
   /** An index beyond the last means last. */
   sort_order: z.number().int().min(0).max(10_000),
 };
 
 export const menusContract = {
-  list: operation(messages.menus.listFailed)
+  list: operation('menus.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/menus',
@@ -52,7 +51,7 @@ export const menusContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(menu) })),
-  create: operation(messages.menus.createFailed)
+  create: operation('menus.createFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/menus',
@@ -62,7 +61,7 @@ export const menusContract = {
     })
     .input(z.strictObject({ teamId, name: menuFields.name, is_active: menuFields.is_active.default(true) }))
     .output(menu),
-  update: operation(messages.menus.updateFailed)
+  update: operation('menus.updateFailed')
     .route({
       method: 'PATCH',
       path: '/menus/{menuId}',
@@ -71,7 +70,7 @@ export const menusContract = {
     })
     .input(z.strictObject(menuFields).partial().extend({ menuId }))
     .output(menu),
-  showForm: operation(messages.menus.updateFailed)
+  showForm: operation('menus.updateFailed')
     .route({
       method: 'PUT',
       path: '/teams/{teamId}/sidebar-forms/{templateId}',
@@ -82,12 +81,12 @@ export const menusContract = {
     .input(
       z.strictObject({
         teamId,
-        templateId: idOf('template', messages.menus.templateRequired),
+        templateId: idOf('template', 'menus.templateRequired'),
         in_sidebar: z.boolean(),
       }),
     )
     .output(done),
-  addItem: operation(messages.menus.itemAddFailed)
+  addItem: operation('menus.itemAddFailed')
     .route({
       method: 'POST',
       path: '/menus/{menuId}/items',
@@ -104,7 +103,7 @@ export const menusContract = {
       }),
     )
     .output(menuItem),
-  updateItem: operation(messages.menus.itemUpdateFailed)
+  updateItem: operation('menus.itemUpdateFailed')
     .route({
       method: 'PATCH',
       path: '/menu-items/{menuItemId}',
@@ -118,7 +117,7 @@ export const menusContract = {
         .extend({ menuItemId }),
     )
     .output(menuItem),
-  deleteItem: operation(messages.menus.itemDeleteFailed)
+  deleteItem: operation('menus.itemDeleteFailed')
     .route({
       method: 'DELETE',
       path: '/menu-items/{menuItemId}',
@@ -127,7 +126,7 @@ export const menusContract = {
     })
     .input(z.strictObject({ menuItemId }))
     .output(deleted),
-  delete: operation(messages.menus.deleteFailed)
+  delete: operation('menus.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/menus/{menuId}',

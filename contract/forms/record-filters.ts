@@ -3,7 +3,7 @@ import { atMost, date } from '../base/fields.ts';
 import { folded } from '../base/folding.ts';
 import type { JsonValue } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
+import { type Sentence, sentence } from '../base/sentences.ts';
 import { type FieldType, type FormField, isEmpty } from './form-fields.ts';
 
 /**
@@ -29,11 +29,11 @@ export const filterText = z
     try {
       return JSON.parse(written) as unknown;
     } catch {
-      addIssue({ code: 'custom', message: messages.records.filterUnreadable });
+      addIssue({ code: 'custom', message: 'records.filterUnreadable' });
       return z.NEVER;
     }
   })
-  .pipe(z.array(recordFilter, messages.records.filterUnreadable).max(limits.form.conditions));
+  .pipe(z.array(recordFilter, 'records.filterUnreadable').max(limits.form.conditions));
 
 const line = atMost(z.string(), limits.text.line).refine((text) => !text.includes('\0'));
 const equal = ['eq', 'ne'] as const;
@@ -80,13 +80,13 @@ export const kindOf = ({ type }: FormField): Kind => kinds[type];
 export const opsOf = (field: FormField): FilterOp[] => [...comparisons[kindOf(field)].ops, 'empty', 'filled'];
 
 /** The message for a filter that this form does not allow, or null. */
-export function filterProblem(fields: FormField[], { field: name, op, value }: RecordFilter): string | null {
+export function filterProblem(fields: FormField[], { field: name, op, value }: RecordFilter): Sentence | null {
   const field = fields.find((each) => each.name === name);
-  if (!field) return messages.formFields.unknown(name);
-  if (!opsOf(field).includes(op)) return messages.records.notAsked(field.label);
-  if (op === 'empty' || op === 'filled') return value === undefined ? null : messages.records.notAsked(field.label);
+  if (!field) return sentence('formFields.unknown', name);
+  if (!opsOf(field).includes(op)) return sentence('records.notAsked', field.label);
+  if (op === 'empty' || op === 'filled') return value === undefined ? null : sentence('records.notAsked', field.label);
   const one = comparisons[kindOf(field)].value;
-  return (op === 'in' ? z.array(one) : one).safeParse(value).success ? null : messages.records.notAsked(field.label);
+  return (op === 'in' ? z.array(one) : one).safeParse(value).success ? null : sentence('records.notAsked', field.label);
 }
 
 /** The value in the form that is compared. A value of another kind, from an earlier form, counts as no value. */

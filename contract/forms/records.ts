@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted, restorable } from '../base/deleted.ts';
 import { idOf, pageOf, pageQuery, person, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { nodeName } from '../base/node-names.ts';
 import { operation } from '../base/operation.ts';
 import { taskStatuses } from '../base/statuses.ts';
@@ -59,7 +58,7 @@ const instanceId = idOf('instance');
 const recordId = idOf('record');
 
 export const recordsContract = {
-  ofNode: operation(messages.records.loadFailed)
+  ofNode: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/records',
@@ -68,7 +67,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
     .output(pageOf(record)),
-  find: operation(messages.records.loadFailed)
+  find: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/records/names',
@@ -79,7 +78,7 @@ export const recordsContract = {
       z.strictObject({ team_id: idOf('team'), search: text(limits.text.line).default(''), limit: pageQuery.limit }),
     )
     .output(z.object({ items: z.array(recordName) })),
-  list: operation(messages.records.loadFailed)
+  list: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/instances/{instanceId}/records',
@@ -88,7 +87,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, ...recordQuery }))
     .output(pageOf(record)),
-  count: operation(messages.records.loadFailed)
+  count: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/instances/{instanceId}/records/count',
@@ -97,7 +96,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, ...recordFilters }))
     .output(recordCount),
-  create: operation(messages.records.saveFailed, { largeBody: true })
+  create: operation('records.saveFailed', { largeBody: true })
     .route({
       method: 'POST',
       path: '/instances/{instanceId}/records',
@@ -107,11 +106,11 @@ export const recordsContract = {
     })
     .input(z.strictObject({ instanceId, data: sentValues }))
     .output(record),
-  get: operation(messages.records.loadFailed)
+  get: operation('records.loadFailed')
     .route({ method: 'GET', path: '/records/{recordId}', tags: ['records'], summary: 'One record' })
     .input(z.strictObject({ recordId }))
     .output(record),
-  update: operation(messages.records.saveFailed, { largeBody: true })
+  update: operation('records.saveFailed', { largeBody: true })
     .route({
       method: 'PATCH',
       path: '/records/{recordId}',
@@ -120,7 +119,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, data: sentValues }))
     .output(record),
-  revert: operation(messages.reverts.failed)
+  revert: operation('reverts.failed')
     .route({
       method: 'POST',
       path: '/records/{recordId}/revert',
@@ -130,10 +129,10 @@ export const recordsContract = {
     .input(
       z
         .strictObject({ recordId, is: sentValues, was: sentValues })
-        .refine(comparesOnlyWritten, { path: ['is'], message: messages.general.invalid }),
+        .refine(comparesOnlyWritten, { path: ['is'], message: 'general.invalid' }),
     )
     .output(reverted),
-  link: operation(messages.records.linkFailed)
+  link: operation('records.linkFailed')
     .route({
       method: 'PUT',
       path: '/records/{recordId}/task',
@@ -142,7 +141,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, task_id: idOf('task').nullable() }))
     .output(record),
-  linkNode: operation(messages.records.saveFailed)
+  linkNode: operation('records.saveFailed')
     .route({
       method: 'PUT',
       path: '/records/{recordId}/node',
@@ -151,7 +150,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ recordId, node_id: idOf('node').nullable() }))
     .output(record),
-  deleteMany: operation(messages.records.deleteFailed)
+  deleteMany: operation('records.deleteFailed')
     .route({
       method: 'POST',
       path: '/records/delete',
@@ -160,7 +159,7 @@ export const recordsContract = {
     })
     .input(z.strictObject({ record_ids: z.array(idOf('record')).min(1).max(limits.page.max) }))
     .output(z.object({ deleted: z.number(), ...restorable })),
-  delete: operation(messages.records.deleteFailed)
+  delete: operation('records.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/records/{recordId}',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { required as requiredText } from '../base/fields.ts';
 import { json } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { fieldTypes, meanings } from './form-fields.ts';
 
 const apiOptions = z.strictObject({ apiUrl: z.string(), apiLabelField: z.string(), apiValueField: z.string() });
@@ -49,17 +48,17 @@ const property = z.strictObject({
 export type Property = z.infer<typeof property>;
 
 const mapType = z.strictObject({
-  key: requiredText(limits.form.name, messages.formSchema.typeKeyNeeded),
-  label: requiredText(limits.form.label, messages.formSchema.labelNeeded),
+  key: requiredText(limits.form.name, 'formSchema.typeKeyNeeded'),
+  label: requiredText(limits.form.label, 'formSchema.labelNeeded'),
 });
 
 /** A form as clients may write it. */
 export const written = z.strictObject({
   $schema: z.literal('https://json-schema.org/draft/2020-12/schema').optional(),
-  type: z.literal('object', messages.formSchema.notASchema).optional(),
+  type: z.literal('object', 'formSchema.notASchema').optional(),
   properties: z.record(z.string(), property).optional(),
   required: z.array(z.string()).optional(),
-  'x-types': z.array(mapType).max(limits.form.mapTypes, messages.formSchema.tooManyTypes).optional(),
+  'x-types': z.array(mapType).max(limits.form.mapTypes, 'formSchema.tooManyTypes').optional(),
 });
 export type Written = z.infer<typeof written>;
 

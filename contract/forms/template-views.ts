@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { requiredName } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import type { FormField } from './form-fields.ts';
 
 const name = z.string().max(limits.form.name);
@@ -12,7 +11,7 @@ const name = z.string().max(limits.form.name);
  */
 const view = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{1,60}$/),
-  name: requiredName(limits.text.view, messages.views.nameRequired),
+  name: requiredName(limits.text.view, 'views.nameRequired'),
   type: z.enum(['table', 'board', 'calendar']),
   columns: z.array(name).max(limits.form.fields).default([]),
   group_by: name.optional(),
@@ -26,7 +25,7 @@ export const templateViews = z.strictObject({
   views: z
     .array(view)
     .max(limits.form.views)
-    .refine((views) => new Set(views.map(({ key }) => key)).size === views.length, messages.templates.viewTaken),
+    .refine((views) => new Set(views.map(({ key }) => key)).size === views.length, 'templates.viewTaken'),
 });
 
 export const canGroup = ({ type }: FormField) => ['dropdown', 'radio', 'tristate', 'toggle', 'checkbox'].includes(type);

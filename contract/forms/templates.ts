@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
-import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { idOf, optionalText, pageOf, pageQuery, requiredName, rowId, said, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { formSchema } from './form-schema-checks.ts';
 import { storedForm } from './stored-form.ts';
@@ -55,7 +54,7 @@ export type TemplateFields = Omit<
 >;
 
 const templateId = idOf('template');
-const name = requiredName(limits.text.name, messages.templates.nameRequired);
+const name = requiredName(limits.text.name, 'templates.nameRequired');
 const templateFields = {
   name,
   description: optionalText(limits.text.paragraph),
@@ -70,7 +69,7 @@ const templateFields = {
 };
 
 export const templatesContract = {
-  list: operation(messages.templates.listFailed)
+  list: operation('templates.listFailed')
     .route({
       method: 'GET',
       path: '/templates',
@@ -87,7 +86,7 @@ export const templatesContract = {
       }),
     )
     .output(pageOf(templateSummary)),
-  nodeForms: operation(messages.templates.listFailed)
+  nodeForms: operation('templates.listFailed')
     .route({
       method: 'GET',
       path: '/templates/node-forms',
@@ -97,7 +96,7 @@ export const templatesContract = {
     .input(z.strictObject({ team_id: idOf('team').optional(), ...pageQuery }))
     /** The forms without options, texts of help and icons. */
     .output(pageOf(z.object({ id: rowId('template'), name: z.string(), map_node_schema: storedForm }))),
-  create: operation(messages.templates.createFailed)
+  create: operation('templates.createFailed')
     .route({
       method: 'POST',
       path: '/templates',
@@ -117,7 +116,7 @@ export const templatesContract = {
         }),
     )
     .output(template),
-  get: operation(messages.templates.fetchFailed)
+  get: operation('templates.fetchFailed')
     .route({
       method: 'GET',
       path: '/templates/{templateId}',
@@ -126,7 +125,7 @@ export const templatesContract = {
     })
     .input(z.strictObject({ templateId }))
     .output(template.nullable()),
-  update: operation(messages.templates.updateFailed)
+  update: operation('templates.updateFailed')
     .route({
       method: 'PATCH',
       path: '/templates/{templateId}',
@@ -135,7 +134,7 @@ export const templatesContract = {
     })
     .input(z.strictObject(templateFields).partial().extend({ templateId, updated_at: z.iso.datetime().optional() }))
     .output(template),
-  delete: operation(messages.templates.deleteFailed)
+  delete: operation('templates.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/templates/{templateId}',
@@ -144,7 +143,7 @@ export const templatesContract = {
     })
     .input(z.strictObject({ templateId }))
     .output(deleted),
-  duplicate: operation(messages.templates.duplicateFailed)
+  duplicate: operation('templates.duplicateFailed')
     .route({
       method: 'POST',
       path: '/templates/{templateId}/duplicate',
@@ -169,7 +168,12 @@ export const templatesContract = {
         capped: z.boolean(),
         invalid: z.number().int(),
         /** At most five invalid records, with their problems by field name. */
-        examples: z.array(z.object({ record_id: rowId('record'), problems: z.record(z.string(), z.string()) })),
+        examples: z.array(
+          z.object({
+            record_id: rowId('record'),
+            problems: z.record(z.string(), z.object({ message: z.string(), said })),
+          }),
+        ),
       }),
     ),
 };

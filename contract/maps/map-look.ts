@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { recordFilter } from '../forms/record-filters.ts';
 
 const field = z.string().max(limits.form.name);
@@ -22,5 +21,5 @@ export const mapLook = z
     growth: field,
   })
   .partial()
-  .refine((look) => !JSON.stringify(look).includes('\\u0000'), messages.general.noNul);
+  .refine((look) => !JSON.stringify(look).includes('\\u0000'), 'general.noNul');
 export type MapLook = z.infer<typeof mapLook>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idOf, person, rowId } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import type { FormField, Meaning } from '../forms/form-fields.ts';
 import type { FormValues } from '../forms/form-values.ts';
@@ -75,7 +74,7 @@ export type NodeStep = z.infer<typeof step>;
 const mapId = idOf('map');
 
 export const mapStepsContract = {
-  list: operation(messages.mapSteps.loadFailed)
+  list: operation('mapSteps.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/steps',
@@ -91,7 +90,7 @@ export const mapStepsContract = {
         count: z.number().int(),
       }),
     ),
-  addTasks: operation(messages.mapSteps.addFailed)
+  addTasks: operation('mapSteps.addFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/steps/tasks',
@@ -108,10 +107,10 @@ export const mapStepsContract = {
           steps: z.array(z.string().max(limits.form.name)).max(limits.map.steps),
           assigned_to: idOf('user').nullish(),
         })
-        .refine(({ node_ids, steps }) => node_ids.length === steps.length, messages.general.invalid),
+        .refine(({ node_ids, steps }) => node_ids.length === steps.length, 'general.invalid'),
     )
     .output(z.object({ added: z.number().int() })),
-  setRule: operation(messages.mapSteps.ruleFailed)
+  setRule: operation('mapSteps.ruleFailed')
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/steps/rule',

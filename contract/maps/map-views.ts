@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, requiredName, rowId, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { mapLook } from './map-look.ts';
 
@@ -16,13 +15,13 @@ export const mapView = z.object({
 });
 export type MapView = z.infer<typeof mapView>;
 
-const mapViewFields = { name: requiredName(limits.text.view, messages.views.nameRequired), look: mapLook };
+const mapViewFields = { name: requiredName(limits.text.view, 'views.nameRequired'), look: mapLook };
 const mapId = idOf('map');
 const mapViewId = idOf('map_view');
 
 /** Operations on the saved views of maps, which are part of `views`. */
 export const mapViewsContract = {
-  ofMap: operation(messages.views.listFailed)
+  ofMap: operation('views.listFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/views',
@@ -31,7 +30,7 @@ export const mapViewsContract = {
     })
     .input(z.strictObject({ mapId, ...pageQuery }))
     .output(pageOf(mapView)),
-  addToMap: operation(messages.views.saveFailed)
+  addToMap: operation('views.saveFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/views',
@@ -41,7 +40,7 @@ export const mapViewsContract = {
     })
     .input(z.strictObject({ mapId, ...mapViewFields }))
     .output(mapView),
-  updateOfMap: operation(messages.views.updateFailed)
+  updateOfMap: operation('views.updateFailed')
     .route({
       method: 'PATCH',
       path: '/maps/{mapId}/views/{viewId}',
@@ -50,7 +49,7 @@ export const mapViewsContract = {
     })
     .input(z.strictObject(mapViewFields).partial().extend({ mapId, viewId: mapViewId }))
     .output(mapView),
-  deleteOfMap: operation(messages.views.deleteFailed)
+  deleteOfMap: operation('views.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/maps/{mapId}/views/{viewId}',

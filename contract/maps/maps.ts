@@ -13,7 +13,6 @@ import {
   timestamp,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { nodeName } from '../base/node-names.ts';
 import { operation } from '../base/operation.ts';
 import { isTooDeep } from '../forms/form-values.ts';
@@ -113,15 +112,15 @@ const typeKey = atMost(z.string().trim().min(1), limits.form.name);
 const path = z
   .string()
   .max(limits.text.paragraph)
-  .regex(/^[1-9]\d{0,9}(\.[1-9]\d{0,9})*$/, messages.maps.parentMissing);
+  .regex(/^[1-9]\d{0,9}(\.[1-9]\d{0,9})*$/, 'maps.parentMissing');
 const values = z
   .record(atMost(z.string(), limits.text.line), z.unknown())
-  .refine((fields) => !isTooDeep(fields), messages.formFields.jsonDepth)
-  .refine((fields) => JSON.stringify(fields).length <= limits.map.fieldsBytes, messages.maps.fieldsTooLarge)
-  .refine((fields) => !JSON.stringify(fields).includes('\\u0000'), messages.general.noNul);
+  .refine((fields) => !isTooDeep(fields), 'formFields.jsonDepth')
+  .refine((fields) => JSON.stringify(fields).length <= limits.map.fieldsBytes, 'maps.fieldsTooLarge')
+  .refine((fields) => !JSON.stringify(fields).includes('\\u0000'), 'general.noNul');
 
 /** The id of the new row, chosen by the client or reused from a deleted row. The id of an existing row is refused. */
-const newId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, messages.general.invalid);
+const newId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'general.invalid');
 
 const newNode = {
   id: newId.optional(),
@@ -143,7 +142,7 @@ type Place = z.infer<z.ZodObject<typeof place>>;
 const namesOneParent = ({ parentId, parentPath }: Place) => parentId === undefined || parentPath === undefined;
 
 export const mapsContract = {
-  list: operation(messages.maps.listFailed)
+  list: operation('maps.listFailed')
     .route({
       method: 'GET',
       path: '/maps',
@@ -154,7 +153,7 @@ export const mapsContract = {
       z.strictObject({ team_id: idOf('team').optional(), search: text(limits.text.line).optional(), ...pageQuery }),
     )
     .output(pageOf(map)),
-  gallery: operation(messages.maps.listFailed)
+  gallery: operation('maps.listFailed')
     .route({
       method: 'GET',
       path: '/maps/gallery',
@@ -172,7 +171,7 @@ export const mapsContract = {
       }),
     )
     .output(pageOf(summarizedMap)),
-  ofInstance: operation(messages.maps.loadFailed)
+  ofInstance: operation('maps.loadFailed')
     .route({
       method: 'GET',
       path: '/instances/{instanceId}/map',
@@ -181,7 +180,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ instanceId: idOf('instance') }))
     .output(map.pick({ id: true, instance_id: true, team_id: true })),
-  get: operation(messages.maps.loadFailed)
+  get: operation('maps.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}',
@@ -190,7 +189,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId }))
     .output(map.extend(schemas.shape)),
-  archive: operation(messages.maps.updateFailed)
+  archive: operation('maps.updateFailed')
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/archived',
@@ -199,7 +198,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, archived: z.boolean() }))
     .output(map.pick({ id: true, archived_at: true })),
-  label: operation(messages.maps.updateFailed)
+  label: operation('maps.updateFailed')
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/labels',
@@ -208,7 +207,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, label_ids: z.array(idOf('label')).max(limits.map.labels) }))
     .output(summarizedMap.pick({ id: true, labels: true })),
-  nodes: operation(messages.maps.loadFailed)
+  nodes: operation('maps.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/nodes',
@@ -217,7 +216,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, node_id: oneOrMore(nodeId).optional() }))
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
-  findNodes: operation(messages.transfers.nodesFailed)
+  findNodes: operation('transfers.nodesFailed')
     .route({
       method: 'GET',
       path: '/maps/nodes',
@@ -242,7 +241,7 @@ export const mapsContract = {
         ),
       }),
     ),
-  addNode: operation(messages.maps.nodeCreateFailed)
+  addNode: operation('maps.nodeCreateFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes',
@@ -250,9 +249,9 @@ export const mapsContract = {
       summary: 'Add a node below another, or as a root',
       successStatus: 201,
     })
-    .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, messages.maps.parentTwice))
+    .input(z.strictObject({ mapId, ...place, ...newNode }).refine(namesOneParent, 'maps.parentTwice'))
     .output(mapNode),
-  addNodes: operation(messages.maps.nodeCreateFailed, { largeBody: true })
+  addNodes: operation('maps.nodeCreateFailed', { largeBody: true })
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes/batch',
@@ -272,17 +271,17 @@ export const mapsContract = {
             .max(limits.map.nodesAtOnce)
             .refine(
               (nodes) => nodes.every(({ parent }, place) => parent === null || parent < place),
-              messages.maps.parentMissing,
+              'maps.parentMissing',
             ),
           edges: z
             .array(z.strictObject({ ...newEdge, src: z.int().min(0), dst: z.int().min(0) }))
             .max(limits.map.nodesAtOnce)
             .default([]),
         })
-        .refine(namesOneParent, messages.maps.parentTwice),
+        .refine(namesOneParent, 'maps.parentTwice'),
     )
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
-  updateNode: operation(messages.maps.updateFailed)
+  updateNode: operation('maps.updateFailed')
     .route({
       method: 'PATCH',
       path: '/maps/{mapId}/nodes/{nodeId}',
@@ -299,14 +298,14 @@ export const mapsContract = {
           ...place,
           position: position.nullable().optional(),
         })
-        .refine(namesOneParent, messages.maps.parentTwice)
+        .refine(namesOneParent, 'maps.parentTwice')
         .refine(
           (input) => input.beforeId === undefined || input.parentId !== undefined || input.parentPath !== undefined,
-          messages.maps.parentNeeded,
+          'maps.parentNeeded',
         ),
     )
     .output(mapNode),
-  deleteNode: operation(messages.maps.updateFailed)
+  deleteNode: operation('maps.updateFailed')
     .route({
       method: 'DELETE',
       path: '/maps/{mapId}/nodes/{nodeId}',
@@ -315,7 +314,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, nodeId, deleteSubtree: z.union([z.boolean(), z.stringbool()]).default(false) }))
     .output(z.object({ deleted: z.number(), moved: z.number(), ...restorable })),
-  deleteNodes: operation(messages.maps.updateFailed)
+  deleteNodes: operation('maps.updateFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes/delete',
@@ -330,7 +329,7 @@ export const mapsContract = {
       }),
     )
     .output(z.object({ deleted: z.number(), moved: z.number(), ...restorable })),
-  layout: operation(messages.maps.layoutFailed, { largeBody: true })
+  layout: operation('maps.layoutFailed', { largeBody: true })
     .route({
       method: 'PUT',
       path: '/maps/{mapId}/layout',
@@ -344,10 +343,10 @@ export const mapsContract = {
           node_ids: z.array(nodeId).max(limits.map.nodesAtOnce),
           positions: z.array(position.nullable()).max(limits.map.nodesAtOnce),
         })
-        .refine(({ node_ids, positions }) => node_ids.length === positions.length, messages.general.invalid),
+        .refine(({ node_ids, positions }) => node_ids.length === positions.length, 'general.invalid'),
     )
     .output(z.object({ placed: z.number() })),
-  connect: operation(messages.maps.updateFailed)
+  connect: operation('maps.updateFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/edges',
@@ -357,7 +356,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, ...newEdge, src_node_id: nodeId, dst_node_id: nodeId }))
     .output(mapEdge),
-  updateEdge: operation(messages.maps.updateFailed)
+  updateEdge: operation('maps.updateFailed')
     .route({
       method: 'PATCH',
       path: '/maps/{mapId}/edges/{edgeId}',
@@ -366,7 +365,7 @@ export const mapsContract = {
     })
     .input(z.strictObject({ mapId, edgeId: idOf('edge'), edge_type: typeKey.optional(), metadata: values.optional() }))
     .output(mapEdge),
-  disconnect: operation(messages.maps.updateFailed)
+  disconnect: operation('maps.updateFailed')
     .route({ method: 'DELETE', path: '/maps/{mapId}/edges/{edgeId}', tags: ['maps'], summary: 'Remove a connection' })
     .input(z.strictObject({ mapId, edgeId: idOf('edge') }))
     .output(done),

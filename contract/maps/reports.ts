@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, rowId } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { sentValues } from '../forms/instances.ts';
 import { record } from '../forms/records.ts';
@@ -17,7 +16,7 @@ const mapId = idOf('map');
 const nodeId = idOf('node');
 
 export const reportsContract = {
-  forms: operation(messages.records.loadFailed)
+  forms: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/report-forms',
@@ -26,7 +25,7 @@ export const reportsContract = {
     })
     .input(z.strictObject({ mapId, ...pageQuery }))
     .output(pageOf(reportForm)),
-  add: operation(messages.records.saveFailed)
+  add: operation('records.saveFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/nodes/{nodeId}/reports',
@@ -36,7 +35,7 @@ export const reportsContract = {
     })
     .input(z.strictObject({ mapId, nodeId, template_id: idOf('template'), data: sentValues }))
     .output(z.object({ record, node: mapNode })),
-  numbers: operation(messages.records.loadFailed)
+  numbers: operation('records.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/nodes/{nodeId}/reported-numbers',

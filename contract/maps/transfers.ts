@@ -14,7 +14,6 @@ import {
   timestamp,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { normalizedCode } from '../base/normalized.ts';
 import { operation } from '../base/operation.ts';
 import { transferStatuses, transferTypes } from '../base/statuses.ts';
@@ -77,7 +76,7 @@ const transferId = idOf('transfer');
 const one = z.strictObject({ transferId });
 
 export const transfersContract = {
-  list: operation(messages.transfers.listFailed)
+  list: operation('transfers.listFailed')
     .route({
       method: 'GET',
       path: '/transfers',
@@ -100,7 +99,7 @@ export const transfersContract = {
         .refine(({ team_id, direction }) => team_id !== undefined || direction === 'incoming'),
     )
     .output(pageOf(transfer)),
-  create: operation(messages.transfers.sendFailed)
+  create: operation('transfers.sendFailed')
     .route({
       method: 'POST',
       path: '/transfers',
@@ -116,20 +115,16 @@ export const transfersContract = {
           map_id: idOf('map'),
           node_id: idOf('node').optional(),
           recipient_email: email.optional(),
-          recipient_team_code: required(
-            limits.text.line,
-            messages.transfers.recipientNeeded,
-            normalizedCode,
-          ).optional(),
+          recipient_team_code: required(limits.text.line, 'transfers.recipientNeeded', normalizedCode).optional(),
           include_template: z.boolean().default(false),
           include_entries: z.boolean().default(false),
           note: optionalText(limits.text.paragraph),
         })
-        .refine(({ type, node_id }) => isOfBranch(type) === (node_id !== undefined), messages.transfers.nodeOrMap)
-        .refine((input) => !input.recipient_email !== !input.recipient_team_code, messages.transfers.recipientNeeded),
+        .refine(({ type, node_id }) => isOfBranch(type) === (node_id !== undefined), 'transfers.nodeOrMap')
+        .refine((input) => !input.recipient_email !== !input.recipient_team_code, 'transfers.recipientNeeded'),
     )
     .output(transfer),
-  preview: operation(messages.transfers.detailsFailed)
+  preview: operation('transfers.detailsFailed')
     .route({
       method: 'GET',
       path: '/transfers/preview',
@@ -138,11 +133,11 @@ export const transfersContract = {
     })
     .input(z.strictObject({ map_id: idOf('map'), node_id: idOf('node').optional() }))
     .output(z.object({ node_count: z.number(), data_counts: dataCounts })),
-  get: operation(messages.transfers.detailsFailed)
+  get: operation('transfers.detailsFailed')
     .route({ method: 'GET', path: '/transfers/{transferId}', tags: ['transfers'], summary: 'One request' })
     .input(one)
     .output(transferWithSketch),
-  accept: operation(messages.transfers.acceptFailed)
+  accept: operation('transfers.acceptFailed')
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/accept',
@@ -157,7 +152,7 @@ export const transfersContract = {
         mode: z.enum(['new', 'existing']).optional(),
         templateId: idOf('template').optional(),
         useClonedTemplate: z.boolean().default(false),
-        name: requiredName(limits.text.name, messages.transfers.nameNeeded).optional(),
+        name: requiredName(limits.text.name, 'transfers.nameNeeded').optional(),
         description: optionalText(limits.text.paragraph),
         targetMapId: idOf('map').optional(),
         targetNodeId: idOf('node').nullish(),
@@ -179,7 +174,7 @@ export const transfersContract = {
         ),
       }),
     ),
-  decline: operation(messages.transfers.declineFailed)
+  decline: operation('transfers.declineFailed')
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/decline',
@@ -188,7 +183,7 @@ export const transfersContract = {
     })
     .input(one.extend({ reason: optionalText(limits.text.paragraph) }))
     .output(transfer),
-  cancel: operation(messages.transfers.cancelFailed)
+  cancel: operation('transfers.cancelFailed')
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/cancel',
@@ -197,7 +192,7 @@ export const transfersContract = {
     })
     .input(one)
     .output(transfer),
-  revoke: operation(messages.transfers.revokeFailed)
+  revoke: operation('transfers.revokeFailed')
     .route({
       method: 'POST',
       path: '/transfers/{transferId}/revoke',
@@ -206,7 +201,7 @@ export const transfersContract = {
     })
     .input(one)
     .output(transfer),
-  handle: operation(messages.transfers.acceptFailed)
+  handle: operation('transfers.acceptFailed')
     .route({
       method: 'POST',
       path: '/functions/handle-transfer-request',

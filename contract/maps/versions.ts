@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { idOf, person, rowId, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { mapEdge, mapNode } from './maps.ts';
 
 const mapId = idOf('map');
 const nodeId = idOf('node');
 /** A moment with a time zone, to the microsecond. */
-const moment = z.iso.datetime({ offset: true, error: messages.general.invalid });
+const moment = z.iso.datetime({ offset: true, error: 'general.invalid' });
 
 /** The state of a node at a moment. It has the id of its parent instead of a path. */
 const nodeState = z.object({
@@ -71,7 +70,7 @@ const namesOne = (input: { node_id?: string | undefined; node_ids?: string[] | u
   !input.node_id !== !input.node_ids;
 
 export const versionsContract = {
-  span: operation(messages.versions.loadFailed)
+  span: operation('versions.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/history',
@@ -90,7 +89,7 @@ export const versionsContract = {
         now: timestamp,
       }),
     ),
-  at: operation(messages.versions.loadFailed)
+  at: operation('versions.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/history/nodes',
@@ -99,7 +98,7 @@ export const versionsContract = {
     })
     .input(z.strictObject({ mapId, at: moment }))
     .output(z.object({ nodes: z.array(mapNode), edges: z.array(mapEdge) })),
-  changes: operation(messages.versions.loadFailed)
+  changes: operation('versions.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/history/changes',
@@ -108,7 +107,7 @@ export const versionsContract = {
     })
     .input(z.strictObject({ mapId, from: moment, to: moment }))
     .output(z.object({ items: z.array(changedNode) })),
-  ofNode: operation(messages.versions.loadFailed)
+  ofNode: operation('versions.loadFailed')
     .route({
       method: 'GET',
       path: '/maps/{mapId}/nodes/{nodeId}/history',
@@ -124,14 +123,14 @@ export const versionsContract = {
       }),
     )
     .output(z.object({ items: z.array(nodeVersion), next_cursor: z.string().nullable() })),
-  restore: operation(messages.versions.restoreFailed)
+  restore: operation('versions.restoreFailed')
     .route({
       method: 'POST',
       path: '/maps/{mapId}/history/restore',
       tags: ['maps'],
       summary: 'Restore a branch, or nodes, as of a moment; with `preview` only count',
     })
-    .input(z.strictObject({ ...what, preview: z.boolean().default(false) }).refine(namesOne, messages.general.invalid))
+    .input(z.strictObject({ ...what, preview: z.boolean().default(false) }).refine(namesOne, 'general.invalid'))
     .output(
       restored.extend({
         /** The moment before the restoration. Restoring `node_ids` as of this moment undoes the restoration. */

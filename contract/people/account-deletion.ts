@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done, rowId, timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { email } from './account.ts';
 
@@ -15,7 +14,7 @@ const accountDeletion = z.object({
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
 export const accountDeletionContract = {
-  get: operation(messages.account.deletionLoadFailed)
+  get: operation('account.deletionLoadFailed')
     .route({
       method: 'GET',
       path: '/account/deletion',
@@ -23,7 +22,7 @@ export const accountDeletionContract = {
       summary: 'Whether one’s own account will be deleted, and what stands in the way',
     })
     .output(accountDeletion),
-  request: operation(messages.account.deletionFailed, { freshSession: 'always' })
+  request: operation('account.deletionFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/account/deletion',
@@ -32,7 +31,7 @@ export const accountDeletionContract = {
     })
     .input(z.strictObject({ email }))
     .output(z.object({ due_at: timestamp })),
-  cancel: operation(messages.account.keepFailed)
+  cancel: operation('account.keepFailed')
     .route({ method: 'DELETE', path: '/account/deletion', tags: ['account'], summary: 'Keep one’s own account' })
     .input(nothing)
     .output(done),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { characters, isLonger } from '../base/characters.ts';
 import { isEmail } from '../base/email-addresses.ts';
-import { done, idOf, nameOrNone, requiredName, rowId, text, timestamp } from '../base/fields.ts';
+import { done, idOf, nameOrNone, requiredName, rowId, said, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { asciiEmail, isPhone, normalizedCode, normalizedPhone } from '../base/normalized.ts';
 import { operation } from '../base/operation.ts';
+import type { Sentence } from '../base/sentences.ts';
 import { providers } from '../base/sign-in-providers.ts';
 import { openSubtaskChoices } from '../base/statuses.ts';
 
@@ -17,40 +17,37 @@ export const passwordRules = [
   {
     name: 'length',
     holds: (password: string) => characters(password) >= limits.password.minAtSignUp,
-    message: messages.signUp.passwordLength,
+    message: 'signUp.passwordLength',
   },
-  { name: 'lower', holds: (password: string) => /[a-z]/.test(password), message: messages.signUp.passwordLower },
-  { name: 'upper', holds: (password: string) => /[A-Z]/.test(password), message: messages.signUp.passwordUpper },
-  { name: 'digit', holds: (password: string) => /[0-9]/.test(password), message: messages.signUp.passwordDigit },
+  { name: 'lower', holds: (password: string) => /[a-z]/.test(password), message: 'signUp.passwordLower' },
+  { name: 'upper', holds: (password: string) => /[A-Z]/.test(password), message: 'signUp.passwordUpper' },
+  { name: 'digit', holds: (password: string) => /[0-9]/.test(password), message: 'signUp.passwordDigit' },
 ] as const;
 
 /** The message of the first rule that a new password breaks; null when it breaks none. */
-export function passwordProblem(password: string): string | null {
+export function passwordProblem(password: string): Sentence | null {
   return unusable(password) ?? passwordRules.find((rule) => !rule.holds(password))?.message ?? null;
 }
 
 /** The message when a new password in the account settings is invalid, or null. They require only a length (part 9). */
-export function settingsPasswordProblem(password: string): string | null {
-  return characters(password) < limits.password.minInSettings ? messages.account.passwordLength : unusable(password);
+export function settingsPasswordProblem(password: string): Sentence | null {
+  return characters(password) < limits.password.minInSettings ? 'account.passwordLength' : unusable(password);
 }
 
-function unusable(password: string): string | null {
-  if (isLonger(password, limits.password.max)) return messages.signUp.passwordTooLong;
-  return password.includes('\u0000') ? messages.general.noNul : null;
+function unusable(password: string): Sentence | null {
+  if (isLonger(password, limits.password.max)) return 'signUp.passwordTooLong';
+  return password.includes('\u0000') ? 'general.noNul' : null;
 }
 
 /** An address as accounts keep it: normalized, with its domain in ASCII. */
-export const email = z
-  .string(messages.auth.invalidEmail)
-  .overwrite(asciiEmail)
-  .refine(isEmail, messages.auth.invalidEmail);
+export const email = z.string('auth.invalidEmail').overwrite(asciiEmail).refine(isEmail, 'auth.invalidEmail');
 const password = (missing: string, problemOf: typeof passwordProblem) =>
   z.string(missing).superRefine((value, context) => {
     const problem = problemOf(value);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
-const newPassword = password(messages.signUp.passwordLength, passwordProblem);
-const name = requiredName(limits.text.name, messages.signUp.namesRequired);
+const newPassword = password('signUp.passwordLength', passwordProblem);
+const name = requiredName(limits.text.name, 'signUp.namesRequired');
 
 /** The token from the email. The database decides whether the invitation exists. */
 export const invitationToken = z.string().overwrite(normalizedCode).max(limits.text.line);
@@ -67,27 +64,24 @@ export const signInInput = z.strictObject({
   email,
   // Refuses NUL, because a NUL at the end of a password would not change its hash.
   password: z
-    .string(messages.auth.wrongPassword)
-    .min(1, messages.auth.wrongPassword)
-    .refine((value) => !isLonger(value, limits.password.max), messages.signUp.passwordTooLong)
-    .refine((value) => !value.includes('\u0000'), messages.auth.wrongPassword),
+    .string('auth.wrongPassword')
+    .min(1, 'auth.wrongPassword')
+    .refine((value) => !isLonger(value, limits.password.max), 'signUp.passwordTooLong')
+    .refine((value) => !value.includes('\u0000'), 'auth.wrongPassword'),
 });
 /** Sign-in providers that the installation has configured. */
 const providerId = z.enum(providers);
 /** `to` is the page to open afterwards (return-path.ts). */
 export const providerSignInInput = z.strictObject({ provider: providerId, to: z.string().max(2000).optional() });
 /** The token of a mailed link that confirms something. */
-const linkToken = z
-  .string(messages.auth.linkExpired)
-  .max(limits.text.line, messages.auth.linkExpired)
-  .overwrite(normalizedCode);
-export const mailedToken = linkToken.regex(/^[\w-]{1,100}$/, messages.auth.linkExpired);
+const linkToken = z.string('auth.linkExpired').max(limits.text.line, 'auth.linkExpired').overwrite(normalizedCode);
+export const mailedToken = linkToken.regex(/^[\w-]{1,100}$/, 'auth.linkExpired');
 export const confirmationInput = z.strictObject({ token: mailedToken });
 /** Without a password only the browser that signed up can confirm. */
 export const confirmInput = z.strictObject({ token: mailedToken, password: z.string().min(1).optional() });
 export const forgotPasswordInput = z.strictObject({ email });
 /** The token of the mailed reset link. */
-const resetToken = linkToken.regex(/^[\w-]+$/, messages.auth.linkExpired);
+const resetToken = linkToken.regex(/^[\w-]+$/, 'auth.linkExpired');
 export const resetLinkInput = z.strictObject({ token: resetToken });
 export const resetPasswordInput = z.strictObject({ newPassword, token: resetToken });
 
@@ -128,22 +122,19 @@ export const profileInput = z.strictObject({
   last_name: name.optional(),
   full_name: nameOrNone(2 * limits.text.name + 1).optional(),
   phone_number: text(limits.text.phone, normalizedPhone)
-    .refine((phone) => phone === '' || isPhone(phone), messages.formFields.tel)
+    .refine((phone) => phone === '' || isPhone(phone), 'formFields.tel')
     .optional(),
   address: text(limits.text.line).optional(),
 });
 
 /** Part 7, server action `changePassword`. */
 export const passwordInput = z.strictObject({
-  password: password(messages.account.passwordLength, settingsPasswordProblem),
+  password: password('account.passwordLength', settingsPasswordProblem),
 });
 
 /** The current password, to make the session fresh (fresh-session.ts). */
 export const authenticateInput = z.strictObject({
-  password: password(
-    messages.account.currentPasswordWrong,
-    (value) => unusable(value) && messages.account.currentPasswordWrong,
-  ),
+  password: password('account.currentPasswordWrong', (value) => unusable(value) && 'account.currentPasswordWrong'),
 });
 
 export const session = z.object({
@@ -164,7 +155,7 @@ export type Session = z.infer<typeof session>;
 const nothing = z.strictObject({}).optional();
 
 /** The answer of a server action (specification, part 7) on success. */
-const success = z.object({ success: z.literal(true), message: z.string() });
+const success = z.object({ success: z.literal(true), message: z.string(), said });
 
 export const accountContract = {
   signup: operation()
@@ -176,7 +167,7 @@ export const accountContract = {
     })
     .input(signUpInput)
     .output(success),
-  get: operation(messages.account.loadFailed)
+  get: operation('account.loadFailed')
     .route({
       method: 'GET',
       path: '/account',
@@ -184,7 +175,7 @@ export const accountContract = {
       summary: 'The signed-in person; also extends the session',
     })
     .output(account),
-  setTimeZone: operation(messages.account.unexpected)
+  setTimeZone: operation('account.unexpected')
     .route({
       method: 'PUT',
       path: '/account/time-zone',
@@ -199,7 +190,7 @@ export const accountContract = {
       }),
     )
     .output(done),
-  setDates: operation(messages.account.unexpected)
+  setDates: operation('account.unexpected')
     .route({
       method: 'PUT',
       path: '/account/dates',
@@ -208,7 +199,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ week_start: weekStart, date_order: dateOrder }))
     .output(done),
-  setOpenSubtasks: operation(messages.account.unexpected)
+  setOpenSubtasks: operation('account.unexpected')
     .route({
       method: 'PUT',
       path: '/account/open-subtasks',
@@ -217,7 +208,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ open_subtasks: openSubtasks }))
     .output(done),
-  updateProfile: operation(messages.account.unexpected)
+  updateProfile: operation('account.unexpected')
     .route({
       method: 'PATCH',
       path: '/account/profile',
@@ -247,7 +238,7 @@ export const accountContract = {
     })
     .input(z.strictObject({ avatar: z.file() }))
     .output(z.object({ url: z.string() })),
-  deleteAvatar: operation(messages.account.unexpected)
+  deleteAvatar: operation('account.unexpected')
     .route({
       method: 'DELETE',
       path: '/account/avatar',
@@ -256,7 +247,7 @@ export const accountContract = {
     })
     .input(nothing)
     .output(success),
-  changePassword: operation(messages.account.unexpected, { freshSession: 'always' })
+  changePassword: operation('account.unexpected', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/account/password',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { asciiEmail } from '../base/normalized.ts';
 import { operation } from '../base/operation.ts';
 import { teamOrders } from '../base/quotas.ts';
@@ -137,7 +136,7 @@ export const keptKinds = ['activity', 'revision', 'notification', 'unread_notifi
 
 /** For super-admins only; the database refuses everybody else (rules/people/admin.sql). */
 export const adminContract = {
-  users: operation(messages.admin.usersFailed)
+  users: operation('admin.usersFailed')
     .route({
       method: 'GET',
       path: '/admin/users',
@@ -146,7 +145,7 @@ export const adminContract = {
     })
     .input(z.strictObject({ search, ...pageQuery }))
     .output(pageOf(adminUser)),
-  suspend: operation(messages.admin.suspendFailed, { freshSession: 'always' })
+  suspend: operation('admin.suspendFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/suspend',
@@ -155,7 +154,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  resume: operation(messages.admin.resumeFailed, { freshSession: 'always' })
+  resume: operation('admin.resumeFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/resume',
@@ -164,7 +163,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  signOut: operation(messages.admin.signOutFailed, { freshSession: 'always' })
+  signOut: operation('admin.signOutFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/sign-out',
@@ -173,7 +172,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  removeSecondFactor: operation(messages.admin.secondFactorFailed, { freshSession: 'always' })
+  removeSecondFactor: operation('admin.secondFactorFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/remove-second-factor',
@@ -182,7 +181,7 @@ export const adminContract = {
     })
     .input(act)
     .output(done),
-  teams: operation(messages.admin.teamsFailed)
+  teams: operation('admin.teamsFailed')
     .route({
       method: 'GET',
       path: '/admin/teams',
@@ -191,10 +190,10 @@ export const adminContract = {
     })
     .input(z.strictObject({ search, order: z.enum(teamOrders).default('newest'), ...pageQuery }))
     .output(pageOf(adminTeam)),
-  health: operation(messages.admin.healthFailed)
+  health: operation('admin.healthFailed')
     .route({ method: 'GET', path: '/admin/health', tags: ['admin'], summary: 'Health of the answering server' })
     .output(health),
-  queues: operation(messages.admin.queuesFailed)
+  queues: operation('admin.queuesFailed')
     .route({
       method: 'GET',
       path: '/admin/queues',
@@ -202,7 +201,7 @@ export const adminContract = {
       summary: 'The queues of background jobs and of email',
     })
     .output(z.object({ items: z.array(queue) })),
-  jobs: operation(messages.admin.jobsFailed)
+  jobs: operation('admin.jobsFailed')
     .route({
       method: 'GET',
       path: '/admin/jobs',
@@ -211,7 +210,7 @@ export const adminContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(troubledJob)),
-  retryJob: operation(messages.admin.retryFailed, { freshSession: 'always' })
+  retryJob: operation('admin.retryFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/admin/jobs/{jobId}/retry',
@@ -220,7 +219,7 @@ export const adminContract = {
     })
     .input(z.strictObject({ jobId: idOf('job') }))
     .output(done),
-  storage: operation(messages.admin.storageFailed)
+  storage: operation('admin.storageFailed')
     .route({
       method: 'GET',
       path: '/admin/storage',
@@ -238,7 +237,7 @@ export const adminContract = {
         kept_days: z.record(z.enum(keptKinds), z.number().int()),
       }),
     ),
-  teamStorage: operation(messages.admin.storageFailed)
+  teamStorage: operation('admin.storageFailed')
     .route({
       method: 'GET',
       path: '/admin/storage/teams',
@@ -247,7 +246,7 @@ export const adminContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(teamStorage)),
-  audit: operation(messages.admin.auditFailed)
+  audit: operation('admin.auditFailed')
     .route({
       method: 'GET',
       path: '/admin/audit',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done, timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { email, mailedToken } from './account.ts';
 
@@ -30,10 +29,10 @@ export type EmailChangeLink = z.infer<typeof link>;
 const linkInput = z.strictObject({ token: mailedToken });
 
 export const emailChangeContract = {
-  get: operation(messages.account.emailChangeLoadFailed)
+  get: operation('account.emailChangeLoadFailed')
     .route({ method: 'GET', path: '/account/email-change', tags: ['account'], summary: 'One’s own change of address' })
     .output(z.object({ pending: pending.nullable() })),
-  request: operation(messages.account.emailChangeFailed, { freshSession: 'always' })
+  request: operation('account.emailChangeFailed', { freshSession: 'always' })
     .route({
       method: 'POST',
       path: '/account/email-change',
@@ -43,7 +42,7 @@ export const emailChangeContract = {
     })
     .input(z.strictObject({ email }))
     .output(done),
-  cancel: operation(messages.account.emailChangeFailed)
+  cancel: operation('account.emailChangeFailed')
     .route({
       method: 'DELETE',
       path: '/account/email-change',
@@ -52,7 +51,7 @@ export const emailChangeContract = {
     })
     .input(nothing)
     .output(done),
-  ofLink: operation(messages.account.emailChangeLoadFailed)
+  ofLink: operation('account.emailChangeLoadFailed')
     .route({
       method: 'POST',
       path: '/account/email-change/link',
@@ -61,7 +60,7 @@ export const emailChangeContract = {
     })
     .input(linkInput)
     .output(link.nullable()),
-  confirm: operation(messages.account.emailChangeFailed)
+  confirm: operation('account.emailChangeFailed')
     .route({
       method: 'POST',
       path: '/account/email-change/confirm',
@@ -70,7 +69,7 @@ export const emailChangeContract = {
     })
     .input(linkInput)
     .output(z.object({ changed: z.boolean() })),
-  stop: operation(messages.account.emailChangeFailed)
+  stop: operation('account.emailChangeFailed')
     .route({
       method: 'POST',
       path: '/account/email-change/stop',

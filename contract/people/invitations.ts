@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
+import { done, idOf, nameOrNone, pageOf, pageQuery, person, rowId, said, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { email, invitationToken } from './account.ts';
 import { roleCodes, roleId } from './teams.ts';
@@ -63,7 +62,7 @@ const ignored = z.unknown().optional();
 const tags = ['invitations'];
 
 export const invitationsContract = {
-  create: operation(messages.invitations.sendFailed, { freshSession: 'for-owners' })
+  create: operation('invitations.sendFailed', { freshSession: 'for-owners' })
     .route({
       method: 'POST',
       path: '/teams/{teamId}/invitations',
@@ -88,7 +87,7 @@ export const invitationsContract = {
         invitation_id: rowId('invitation'),
       }),
     ),
-  list: operation(messages.invitations.listFailed)
+  list: operation('invitations.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/invitations',
@@ -97,11 +96,11 @@ export const invitationsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(invitation)),
-  revoke: operation(messages.invitations.withdrawFailed)
+  revoke: operation('invitations.withdrawFailed')
     .route({ method: 'DELETE', path: '/invitations/{invitationId}', tags, summary: 'Withdraw a pending invitation' })
     .input(z.strictObject({ invitationId }))
     .output(done),
-  resend: operation(messages.invitations.sendFailed)
+  resend: operation('invitations.sendFailed')
     .route({
       method: 'POST',
       path: '/invitations/{invitationId}/resend',
@@ -110,7 +109,7 @@ export const invitationsContract = {
     })
     .input(z.strictObject({ invitationId }))
     .output(mailed.extend({ token: z.string() })),
-  sendEmail: operation(messages.invitations.sendFailed)
+  sendEmail: operation('invitations.sendFailed')
     .route({
       method: 'POST',
       path: '/teams/invite/send-email',
@@ -121,7 +120,7 @@ export const invitationsContract = {
       z.strictObject({ token: invitationToken, email: ignored, teamId: ignored, roleId: ignored, userExists: ignored }),
     )
     .output(mailed),
-  mine: operation(messages.invitations.listFailed)
+  mine: operation('invitations.listFailed')
     .route({
       method: 'GET',
       path: '/invitations',
@@ -130,7 +129,7 @@ export const invitationsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(receivedInvitation)),
-  respond: operation(messages.invitations.respondFailed)
+  respond: operation('invitations.respondFailed')
     .route({
       method: 'POST',
       path: '/invitations/respond',
@@ -147,8 +146,10 @@ export const invitationsContract = {
         })
         .refine(({ token, invitation_id }) => (token === undefined) !== (invitation_id === undefined)),
     )
-    .output(z.object({ success: z.literal(true), accepted: z.boolean(), team_id: rowId('team'), message: z.string() })),
-  lookup: operation(messages.invitations.listFailed)
+    .output(
+      z.object({ success: z.literal(true), accepted: z.boolean(), team_id: rowId('team'), message: z.string(), said }),
+    ),
+  lookup: operation('invitations.listFailed')
     .route({
       method: 'POST',
       path: '/invitations/lookup',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done, idOf, requiredName, rowId, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 export const passkey = z.object({
@@ -16,10 +15,10 @@ export type Passkey = z.infer<typeof passkey>;
 
 /** Bytes in base64url. */
 const bytes = z
-  .string(messages.passkeys.refused)
-  .regex(/^[\w-]*$/, messages.passkeys.refused)
-  .max(limits.passkeys.answerCharacters, messages.passkeys.refused);
-const credential = { id: bytes, rawId: bytes, type: z.literal('public-key', messages.passkeys.refused) };
+  .string('passkeys.refused')
+  .regex(/^[\w-]*$/, 'passkeys.refused')
+  .max(limits.passkeys.answerCharacters, 'passkeys.refused');
+const credential = { id: bytes, rawId: bytes, type: z.literal('public-key', 'passkeys.refused') };
 
 // The credentials that the browser returns (WebAuthn, 5.1). The schemas keep only the fields that the server uses.
 
@@ -47,19 +46,19 @@ export const passkeyAttestation = z.object({
 });
 
 export const passkeysContract = {
-  list: operation(messages.passkeys.loadFailed)
+  list: operation('passkeys.loadFailed')
     .route({ method: 'GET', path: '/account/passkeys', tags: ['account'], summary: 'One’s own passkeys' })
     .output(z.object({ items: z.array(passkey) })),
-  rename: operation(messages.passkeys.renameFailed)
+  rename: operation('passkeys.renameFailed')
     .route({ method: 'PATCH', path: '/account/passkeys/{passkeyId}', tags: ['account'], summary: 'Rename a passkey' })
     .input(
       z.strictObject({
         passkeyId: idOf('passkey'),
-        name: requiredName(limits.text.label, messages.passkeys.nameRequired),
+        name: requiredName(limits.text.label, 'passkeys.nameRequired'),
       }),
     )
     .output(done),
-  delete: operation(messages.passkeys.deleteFailed, { freshSession: 'always' })
+  delete: operation('passkeys.deleteFailed', { freshSession: 'always' })
     .route({ method: 'DELETE', path: '/account/passkeys/{passkeyId}', tags: ['account'], summary: 'Remove a passkey' })
     .input(z.strictObject({ passkeyId: idOf('passkey') }))
     .output(done),

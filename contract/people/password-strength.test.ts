@@ -1,39 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../base/messages.ts';
 import { longTest } from '../base/test-sweeps.ts';
 import { passwordStrength, wordsIn } from './password-strength.ts';
 
-const { auth } = messages;
 const nadia = wordsIn('Nadia Berg-Müller', 'nadia.b@harbour.example', 'Lighthouse crew');
 const problemOf = (password: string, own = nadia) => passwordStrength(password, own).problem;
 
 describe('a new password that is easy to guess is refused with the reason', () => {
   test.each([
-    ['Groundwork2026', auth.passwordOfExpectedWords],
-    ['Gr0undw0rk-26', auth.passwordOfExpectedWords],
-    ['2026Groundwork!', auth.passwordOfExpectedWords],
-    ['Summer2026!', auth.passwordOfExpectedWords],
-    ['Herbst_2025', auth.passwordOfExpectedWords],
-    ['Dezember2026', auth.passwordOfExpectedWords],
-    ['Février26', auth.passwordOfExpectedWords],
-    ['Fevrier2026', auth.passwordOfExpectedWords],
-    ['Donnerstag1', auth.passwordOfExpectedWords],
-    ['Qwertz123', auth.passwordOfKeys],
-    ['Qwertyuiop-x', auth.commonPassword],
-    ['Azertyuiop7', auth.passwordOfKeys],
-    ['Asdfghjkl;1', auth.passwordOfKeys],
-    ['1q2w3e4r5T', auth.commonPassword],
-    ['Aaaaaaaaaaaa1', auth.passwordOfRuns],
-    ['Abcdefghij1', auth.passwordOfRuns],
-    ['Zyxwvut987', auth.passwordOfRuns],
-    ['NadiaBerg1987!', auth.passwordOfOwnWords],
-    ['n4diaMuller1', auth.passwordOfOwnWords],
-    ['aidaN2026', auth.passwordOfOwnWords],
-    ['LIGHThouse7391', auth.passwordOfOwnWords],
-    ['Password1', auth.commonPassword],
-    ['P@ssw0rd', auth.commonPassword],
-    ['PaSsWoRd1', auth.commonPassword],
+    ['Groundwork2026', 'auth.passwordOfExpectedWords'],
+    ['Gr0undw0rk-26', 'auth.passwordOfExpectedWords'],
+    ['2026Groundwork!', 'auth.passwordOfExpectedWords'],
+    ['Summer2026!', 'auth.passwordOfExpectedWords'],
+    ['Herbst_2025', 'auth.passwordOfExpectedWords'],
+    ['Dezember2026', 'auth.passwordOfExpectedWords'],
+    ['Février26', 'auth.passwordOfExpectedWords'],
+    ['Fevrier2026', 'auth.passwordOfExpectedWords'],
+    ['Donnerstag1', 'auth.passwordOfExpectedWords'],
+    ['Qwertz123', 'auth.passwordOfKeys'],
+    ['Qwertyuiop-x', 'auth.commonPassword'],
+    ['Azertyuiop7', 'auth.passwordOfKeys'],
+    ['Asdfghjkl;1', 'auth.passwordOfKeys'],
+    ['1q2w3e4r5T', 'auth.commonPassword'],
+    ['Aaaaaaaaaaaa1', 'auth.passwordOfRuns'],
+    ['Abcdefghij1', 'auth.passwordOfRuns'],
+    ['Zyxwvut987', 'auth.passwordOfRuns'],
+    ['NadiaBerg1987!', 'auth.passwordOfOwnWords'],
+    ['n4diaMuller1', 'auth.passwordOfOwnWords'],
+    ['aidaN2026', 'auth.passwordOfOwnWords'],
+    ['LIGHThouse7391', 'auth.passwordOfOwnWords'],
+    ['Password1', 'auth.commonPassword'],
+    ['P@ssw0rd', 'auth.commonPassword'],
+    ['PaSsWoRd1', 'auth.commonPassword'],
   ])('%s', (password, problem) => {
     expect(passwordStrength(password, nadia)).toEqual({ strength: 'refused', problem });
   });

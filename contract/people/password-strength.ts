@@ -1,6 +1,6 @@
 import { type MatchExtended, ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { messages } from '../base/messages.ts';
+import type { Sentence } from '../base/sentences.ts';
 
 // How hard a new password is to guess, for the server, which refuses weak ones, and for the meter of the web. Import it
 // dynamically: it contains a dictionary of 50,000 passwords.
@@ -76,12 +76,12 @@ function powerOfAll({ sequence }: ZxcvbnResult): number {
 }
 
 const sentences = {
-  own: messages.auth.passwordOfOwnWords,
-  expected: messages.auth.passwordOfExpectedWords,
-  keyboard: messages.auth.passwordOfKeys,
-  run: messages.auth.passwordOfRuns,
-  common: messages.auth.commonPassword,
-} satisfies Record<Sign, string>;
+  own: 'auth.passwordOfOwnWords',
+  expected: 'auth.passwordOfExpectedWords',
+  keyboard: 'auth.passwordOfKeys',
+  run: 'auth.passwordOfRuns',
+  common: 'auth.commonPassword',
+} satisfies Record<Sign, Sentence>;
 
 /**
  * The lowest log10 of the guesses for each strength. A password below `fair` is refused. Six random characters, the
@@ -91,7 +91,7 @@ const [fair, good, strong] = [5, 7.5, 10];
 
 /** `problem` says why a password is refused. */
 export type PasswordStrength =
-  | { strength: 'refused'; problem: string }
+  | { strength: 'refused'; problem: Sentence }
   | { strength: 'fair' | 'good' | 'strong'; problem: null };
 
 /** Rates a new password. `ownWords` is the result of `wordsIn` for the person and their teams. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { normalizedCode } from '../base/normalized.ts';
 
 /** The patterns of a code of an authenticator app, and of a recovery code without spaces and hyphens. */
@@ -8,10 +7,10 @@ export const appCode = /^\d{6}$/;
 const recoveryCode = /^[a-z2-7]{16}$/;
 
 const code = z
-  .string(messages.secondFactor.codeWrong)
-  .max(limits.text.line, messages.secondFactor.codeWrong)
+  .string('secondFactor.codeWrong')
+  .max(limits.text.line, 'secondFactor.codeWrong')
   .transform((typed) => normalizedCode(typed).replaceAll('-', '').toLowerCase())
-  .refine((typed) => appCode.test(typed) || recoveryCode.test(typed), messages.secondFactor.codeWrong);
+  .refine((typed) => appCode.test(typed) || recoveryCode.test(typed), 'secondFactor.codeWrong');
 
 /** The six digits of the app, or a recovery code. */
 export const secondFactorCodeInput = z.strictObject({ code });

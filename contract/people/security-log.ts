@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { auditEntry } from './admin.ts';
 import { exportedThings, type SecurityKind, securityKinds } from './audit-actions.ts';
@@ -29,7 +28,7 @@ const instant = z.iso.datetime({ offset: true }).optional();
 const kinds = Object.keys(securityKinds) as [SecurityKind, ...SecurityKind[]];
 
 export const securityLogContract = {
-  list: operation(messages.securityLog.listFailed)
+  list: operation('securityLog.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/security-log',
@@ -47,7 +46,7 @@ export const securityLogContract = {
       }),
     )
     .output(pageOf(securityEntry)),
-  addExport: operation(messages.securityLog.exportFailed)
+  addExport: operation('securityLog.exportFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/exports',

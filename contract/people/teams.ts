@@ -13,7 +13,6 @@ import {
   viewersDate,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { rowParts, teamQuotas } from '../base/quotas.ts';
 import { openStatuses } from '../base/statuses.ts';
@@ -22,18 +21,15 @@ import { startKinds } from './team-starts.ts';
 /** Part 6: owner 1, admin 2, member 3 (the default). */
 export const roleCodes = { 1: 'OWNER', 2: 'ADMIN', 3: 'MEMBER' } as const;
 const role = { role_id: z.number().int(), role_name: z.string(), role_code: z.enum(Object.values(roleCodes)) };
-export const roleId = z.literal(Object.values(limits.role), messages.teams.roleUnknown);
+export const roleId = z.literal(Object.values(limits.role), 'teams.roleUnknown');
 export type RoleId = z.infer<typeof roleId>;
 
-const statusLimit = z
-  .int(messages.teams.statusLimit)
-  .min(1, messages.teams.statusLimit)
-  .max(limits.statusLimit, messages.teams.statusLimit);
+const statusLimit = z.int('teams.statusLimit').min(1, 'teams.statusLimit').max(limits.statusLimit, 'teams.statusLimit');
 
 const weeklyHours = z
-  .number(messages.teams.weeklyHours)
-  .min(0, messages.teams.weeklyHours)
-  .max(limits.weeklyHoursMax, messages.teams.weeklyHours);
+  .number('teams.weeklyHours')
+  .min(0, 'teams.weeklyHours')
+  .max(limits.weeklyHoursMax, 'teams.weeklyHours');
 
 export const team = z.object({
   id: rowId('team'),
@@ -93,11 +89,11 @@ const quotaUseInParts = quotaUse.extend({
 export type QuotaUseInParts = z.infer<typeof quotaUseInParts>;
 
 export const teamInput = z.strictObject({
-  name: requiredName(limits.text.name, messages.teams.nameRequired),
+  name: requiredName(limits.text.name, 'teams.nameRequired'),
   description: optionalText(limits.text.paragraph),
 });
 
-const startText = requiredName(limits.text.name, messages.teams.startUnnamed);
+const startText = requiredName(limits.text.name, 'teams.startUnnamed');
 /** The start of a new team. The client sends the texts, in the language of its person. */
 const teamStart = z
   .strictObject({
@@ -108,7 +104,7 @@ const teamStart = z
     items: z.array(startText).max(limits.startItems),
     today: viewersDate,
   })
-  .refine(({ kind, items }) => kind !== 'form' || items.length > 0, messages.teams.startUnnamed);
+  .refine(({ kind, items }) => kind !== 'form' || items.length > 0, 'teams.startUnnamed');
 export type TeamStart = z.infer<typeof teamStart>;
 
 /** The id of the first row of the new team: a map, a goal or a menu item. The other ids are null. */
@@ -123,7 +119,7 @@ const teamId = idOf('team');
 const membership = { teamId, userId: idOf('member') };
 
 export const teamsContract = {
-  list: operation(messages.teams.loadFailed)
+  list: operation('teams.loadFailed')
     .route({
       method: 'GET',
       path: '/teams',
@@ -132,7 +128,7 @@ export const teamsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(team)),
-  create: operation(messages.teams.createFailed)
+  create: operation('teams.createFailed')
     .route({
       method: 'POST',
       path: '/teams',
@@ -142,11 +138,11 @@ export const teamsContract = {
     })
     .input(teamInput.extend({ start: teamStart.optional() }))
     .output(team.extend({ started: started.nullable() })),
-  get: operation(messages.teams.loadFailed)
+  get: operation('teams.loadFailed')
     .route({ method: 'GET', path: '/teams/{teamId}', tags: ['teams'], summary: 'One team' })
     .input(z.strictObject({ teamId }))
     .output(team),
-  update: operation(messages.teams.updateFailed, { freshSession: 'for-second-factor' })
+  update: operation('teams.updateFailed', { freshSession: 'for-second-factor' })
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}',
@@ -167,7 +163,7 @@ export const teamsContract = {
       }),
     )
     .output(team),
-  newCode: operation(messages.teams.updateFailed)
+  newCode: operation('teams.updateFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/code',
@@ -176,16 +172,16 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(team),
-  delete: operation(messages.teams.deleteFailed, { freshSession: 'always' })
+  delete: operation('teams.deleteFailed', { freshSession: 'always' })
     .route({
       method: 'DELETE',
       path: '/teams/{teamId}',
       tags: ['teams'],
       summary: 'Delete a team and everything in it. The request repeats its name as a confirmation',
     })
-    .input(z.strictObject({ teamId, name: z.string(messages.teams.wrongName).pipe(text(limits.text.name)) }))
+    .input(z.strictObject({ teamId, name: z.string('teams.wrongName').pipe(text(limits.text.name)) }))
     .output(done),
-  usage: operation(messages.teams.usageFailed)
+  usage: operation('teams.usageFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/usage',
@@ -194,7 +190,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(z.object({ items: z.array(quotaUseInParts) })),
-  members: operation(messages.teams.membersFailed)
+  members: operation('teams.membersFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/members',
@@ -203,7 +199,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(member)),
-  setRole: operation(messages.teams.roleFailed, { freshSession: 'for-owners' })
+  setRole: operation('teams.roleFailed', { freshSession: 'for-owners' })
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}/members/{userId}',
@@ -212,7 +208,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ ...membership, role_id: roleId }))
     .output(member),
-  setWeeklyHours: operation(messages.teams.weeklyHoursFailed)
+  setWeeklyHours: operation('teams.weeklyHoursFailed')
     .route({
       method: 'PUT',
       path: '/teams/{teamId}/members/{userId}/weekly-hours',
@@ -221,7 +217,7 @@ export const teamsContract = {
     })
     .input(z.strictObject({ ...membership, weekly_hours: weeklyHours.nullable() }))
     .output(member),
-  removeMember: operation(messages.teams.removeFailed, { freshSession: 'for-owners' })
+  removeMember: operation('teams.removeFailed', { freshSession: 'for-owners' })
     .route({
       method: 'DELETE',
       path: '/teams/{teamId}/members/{userId}',

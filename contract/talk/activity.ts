@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /**
@@ -75,7 +74,7 @@ export const activityEntry = z.object({
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
 export const activityContract = {
-  list: operation(messages.activity.loadFailed)
+  list: operation('activity.loadFailed')
     .route({
       method: 'GET',
       path: '/activity',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { hasOneSubject, idOf, pageOf, pageQuery, person, rowId, subject, timestamp } from '../base/fields.ts';
 import { photoType, plainFile, shownTypes, textTypes } from '../base/file-types.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /**
@@ -27,7 +26,7 @@ export const attachment = z.object({
 export type Attachment = z.infer<typeof attachment>;
 
 /** The owner of an attachment: a task or a goal. */
-export const attachmentSubject = z.strictObject(subject).refine(hasOneSubject, messages.attachments.oneSubject);
+export const attachmentSubject = z.strictObject(subject).refine(hasOneSubject, 'attachments.oneSubject');
 export type AttachmentSubject = z.infer<typeof attachmentSubject>;
 
 const attachmentId = idOf('attachment');
@@ -43,14 +42,14 @@ export const attachmentFile = z.strictObject({
 });
 
 export const attachmentsContract = {
-  list: operation(messages.attachments.loadFailed)
+  list: operation('attachments.loadFailed')
     .route({
       method: 'GET',
       path: '/attachments',
       tags: ['attachments'],
       summary: 'The files of a task or a goal, oldest first',
     })
-    .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, messages.attachments.oneSubject))
+    .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, 'attachments.oneSubject'))
     .output(pageOf(attachment)),
   upload: operation()
     .route({
@@ -61,7 +60,7 @@ export const attachmentsContract = {
       description: 'If the id comes before the file, the server checks the permission before it reads the file.',
       successStatus: 201,
     })
-    .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, messages.attachments.oneSubject))
+    .input(z.strictObject({ ...subject, file: z.file() }).refine(hasOneSubject, 'attachments.oneSubject'))
     .output(attachment),
   file: operation()
     .route({
@@ -72,7 +71,7 @@ export const attachmentsContract = {
     })
     .input(attachmentFile)
     .output(z.file()),
-  delete: operation(messages.attachments.deleteFailed)
+  delete: operation('attachments.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/attachments/{attachmentId}',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { hasOneSubject, idOf, pageOf, pageQuery, person, required, rowId, subject, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /** The emoji that people can react with. */
@@ -58,13 +57,13 @@ export type Comment = z.infer<typeof comment>;
 export const thread = comment.extend({ replies: z.array(comment) });
 export type Thread = z.infer<typeof thread>;
 
-const oneSubject = { path: ['task_id'], message: messages.comments.oneSubject };
+const oneSubject = { path: ['task_id'], message: 'comments.oneSubject' };
 
 const commentId = idOf('comment');
-const content = required(limits.text.comment, messages.comments.contentRequired);
+const content = required(limits.text.comment, 'comments.contentRequired');
 
 export const commentsContract = {
-  list: operation(messages.comments.loadFailed)
+  list: operation('comments.loadFailed')
     .route({
       method: 'GET',
       path: '/comments',
@@ -77,7 +76,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ ...subject, ...pageQuery }).refine(hasOneSubject, oneSubject))
     .output(pageOf(thread)),
-  create: operation(messages.comments.addFailed)
+  create: operation('comments.addFailed')
     .route({
       method: 'POST',
       path: '/comments',
@@ -91,7 +90,7 @@ export const commentsContract = {
         .refine(hasOneSubject, oneSubject),
     )
     .output(comment),
-  update: operation(messages.comments.updateFailed)
+  update: operation('comments.updateFailed')
     .route({
       method: 'PATCH',
       path: '/comments/{commentId}',
@@ -100,7 +99,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ commentId, content }))
     .output(comment),
-  pin: operation(messages.comments.pinFailed)
+  pin: operation('comments.pinFailed')
     .route({
       method: 'PUT',
       path: '/comments/{commentId}/pin',
@@ -109,7 +108,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ commentId, is_pinned: z.boolean() }))
     .output(comment),
-  react: operation(messages.comments.reactFailed)
+  react: operation('comments.reactFailed')
     .route({
       method: 'PUT',
       path: '/comments/{commentId}/reactions',
@@ -118,7 +117,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ commentId, emoji: z.enum(reactionEmoji), is_set: z.boolean() }))
     .output(comment),
-  resolve: operation(messages.comments.resolveFailed)
+  resolve: operation('comments.resolveFailed')
     .route({
       method: 'PUT',
       path: '/comments/{commentId}/resolved',
@@ -127,7 +126,7 @@ export const commentsContract = {
     })
     .input(z.strictObject({ commentId, is_resolved: z.boolean() }))
     .output(comment),
-  delete: operation(messages.comments.deleteFailed)
+  delete: operation('comments.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/comments/{commentId}',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { done, idOf, oneOrMore, pageOf, pageQuery, person, rowDate, rowId, timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { transferStatuses, transferTypes } from '../base/statuses.ts';
 import { roleCodes } from '../people/teams.ts';
@@ -98,7 +97,7 @@ export type ReadSubject = z.input<typeof readSubject>;
 const hour = z.number().int().min(0).max(23);
 
 export const notificationsContract = {
-  list: operation(messages.notifications.loadFailed)
+  list: operation('notifications.loadFailed')
     .route({
       method: 'GET',
       path: '/notifications',
@@ -117,7 +116,7 @@ export const notificationsContract = {
       }),
     )
     .output(pageOf(notification)),
-  count: operation(messages.notifications.loadFailed)
+  count: operation('notifications.loadFailed')
     .route({
       method: 'GET',
       path: '/notifications/count',
@@ -126,7 +125,7 @@ export const notificationsContract = {
     })
     /** `wakes_at` is when the next snoozed notification comes back. */
     .output(z.object({ unread: z.number(), wakes_at: timestamp.nullable() })),
-  read: operation(messages.notifications.markFailed)
+  read: operation('notifications.markFailed')
     .route({
       method: 'POST',
       path: '/notifications/read',
@@ -143,7 +142,7 @@ export const notificationsContract = {
         .refine(({ read: _, ...which }) => Object.values(which).filter((one) => one !== undefined).length === 1),
     )
     .output(done),
-  readAbout: operation(messages.notifications.markFailed)
+  readAbout: operation('notifications.markFailed')
     .route({
       method: 'POST',
       path: '/notifications/read-about',
@@ -152,7 +151,7 @@ export const notificationsContract = {
     })
     .input(readSubject)
     .output(done),
-  snooze: operation(messages.notifications.snoozeFailed)
+  snooze: operation('notifications.snoozeFailed')
     .route({
       method: 'POST',
       path: '/notifications/snooze',
@@ -162,11 +161,11 @@ export const notificationsContract = {
     .input(
       z.strictObject({
         notification_ids: z.array(notificationId).min(1).max(200),
-        until: z.iso.datetime({ offset: true, error: messages.notifications.snoozeTime }).nullable(),
+        until: z.iso.datetime({ offset: true, error: 'notifications.snoozeTime' }).nullable(),
       }),
     )
     .output(done),
-  preferences: operation(messages.notifications.preferencesFailed)
+  preferences: operation('notifications.preferencesFailed')
     .route({
       method: 'GET',
       path: '/notifications/preferences',
@@ -181,7 +180,7 @@ export const notificationsContract = {
         digest_hour: hour,
       }),
     ),
-  setPreference: operation(messages.notifications.preferenceFailed)
+  setPreference: operation('notifications.preferenceFailed')
     .route({
       method: 'PUT',
       path: '/notifications/preferences',
@@ -190,7 +189,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject(preference.shape))
     .output(preference),
-  setRequestsFromStrangers: operation(messages.notifications.preferenceFailed)
+  setRequestsFromStrangers: operation('notifications.preferenceFailed')
     .route({
       method: 'PUT',
       path: '/notifications/requests-from-strangers',
@@ -199,7 +198,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ allowed: z.boolean() }))
     .output(done),
-  setDigestHour: operation(messages.notifications.preferenceFailed)
+  setDigestHour: operation('notifications.preferenceFailed')
     .route({
       method: 'PUT',
       path: '/notifications/digest-hour',

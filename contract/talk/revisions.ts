@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { done, idOf, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
 import { json } from '../base/json.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /** The row that has versions: of the description of a task, the texts of a goal, or the values of a record. */
@@ -31,16 +30,16 @@ export type Revision = z.infer<typeof revision>;
 const revisionId = idOf('revision');
 
 export const revisionsContract = {
-  list: operation(messages.revisions.loadFailed)
+  list: operation('revisions.loadFailed')
     .route({
       method: 'GET',
       path: '/revisions',
       tags: ['revisions'],
       summary: 'The versions of a description, goal or record, newest first; none if it never changed',
     })
-    .input(z.strictObject({ ...subjects, ...pageQuery }).refine(namesOne, messages.general.invalid))
+    .input(z.strictObject({ ...subjects, ...pageQuery }).refine(namesOne, 'general.invalid'))
     .output(pageOf(revision)),
-  get: operation(messages.revisions.loadFailed)
+  get: operation('revisions.loadFailed')
     .route({
       method: 'GET',
       path: '/revisions/{revisionId}',
@@ -49,7 +48,7 @@ export const revisionsContract = {
     })
     .input(z.strictObject({ revisionId }))
     .output(revision.extend({ content: z.record(z.string(), json) })),
-  restore: operation(messages.revisions.restoreFailed)
+  restore: operation('revisions.restoreFailed')
     .route({
       method: 'POST',
       path: '/revisions/{revisionId}/restore',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, rowId, timestamp } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { activityEntry } from './activity.ts';
 
@@ -38,7 +37,7 @@ const instant = z.iso.datetime({ offset: true });
 const ofTeam = { team_id: idOf('team') };
 
 export const unseenActivityContract = {
-  list: operation(messages.unseenActivity.loadFailed)
+  list: operation('unseenActivity.loadFailed')
     .route({
       method: 'GET',
       path: '/unseen-activity',
@@ -61,7 +60,7 @@ export const unseenActivityContract = {
         is_cut: z.boolean(),
       }),
     ),
-  entries: operation(messages.unseenActivity.loadFailed)
+  entries: operation('unseenActivity.loadFailed')
     .route({
       method: 'GET',
       path: '/unseen-activity/entries',
@@ -70,7 +69,7 @@ export const unseenActivityContract = {
     })
     .input(z.strictObject({ ...ofTeam, group: z.string().regex(/^[0-9a-f]{32}$/), ...pageQuery }))
     .output(pageOf(activityEntry)),
-  count: operation(messages.unseenActivity.loadFailed)
+  count: operation('unseenActivity.loadFailed')
     .route({
       method: 'GET',
       path: '/unseen-activity/count',
@@ -79,7 +78,7 @@ export const unseenActivityContract = {
     })
     .input(z.strictObject(ofTeam))
     .output(z.object({ unseen: z.number().int() })),
-  setMark: operation(messages.unseenActivity.markFailed)
+  setMark: operation('unseenActivity.markFailed')
     .route({
       method: 'PUT',
       path: '/unseen-activity/mark',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idOf, person } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /**
@@ -33,7 +32,7 @@ export const isOne = ({ task_id, goal_id, instance_id, menu_item_id }: WatchSubj
   [task_id, goal_id, instance_id, menu_item_id].filter(Boolean).length === 1;
 
 export const watchesContract = {
-  get: operation(messages.watches.loadFailed)
+  get: operation('watches.loadFailed')
     .route({
       method: 'GET',
       path: '/watches',
@@ -42,7 +41,7 @@ export const watchesContract = {
     })
     .input(z.strictObject(subject).refine(isOne))
     .output(watch),
-  set: operation(messages.watches.saveFailed)
+  set: operation('watches.saveFailed')
     .route({
       method: 'PUT',
       path: '/watches',

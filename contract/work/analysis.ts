@@ -2,8 +2,8 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { date, idOf, optionalText, requiredName, viewersDate } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
+import { sentence } from '../base/sentences.ts';
 import { priorities } from '../base/statuses.ts';
 import { taskRow } from './tasks.ts';
 
@@ -31,7 +31,7 @@ export const analysisSoFar = analysis.extend({ complete: z.boolean() });
 export type AnalysisSoFar = z.infer<typeof analysisSoFar>;
 
 const chosenSuggestion = z.strictObject({
-  title: requiredName(limits.text.title, messages.tasks.titleRequired),
+  title: requiredName(limits.text.title, 'tasks.titleRequired'),
   description: optionalText(limits.text.paragraph),
   priority: z.enum(priorities).default('medium'),
   due_date: date.nullish(),
@@ -50,7 +50,7 @@ export const analysisContract = {
     })
     .input(z.strictObject({ goalId, today: viewersDate }))
     .output(eventIterator(analysisSoFar)),
-  addTasks: operation(messages.analysis.createFailed)
+  addTasks: operation('analysis.createFailed')
     .route({
       method: 'POST',
       path: '/goals/{goalId}/suggested-tasks',
@@ -63,8 +63,8 @@ export const analysisContract = {
         goalId,
         suggestions: z
           .array(chosenSuggestion)
-          .min(1, messages.analysis.nothingChosen)
-          .max(limits.analysis.suggestions, messages.analysis.tooMany(limits.analysis.suggestions)),
+          .min(1, 'analysis.nothingChosen')
+          .max(limits.analysis.suggestions, sentence('analysis.tooMany', limits.analysis.suggestions)),
       }),
     )
     .output(z.object({ created: z.array(taskRow) })),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { idOf, optionalText, pageOf, pageQuery, person, rowId, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { healths } from '../base/statuses.ts';
 
@@ -25,7 +24,7 @@ const goalId = idOf('goal');
 const checkInId = idOf('check_in');
 
 export const checkInsContract = {
-  list: operation(messages.checkIns.listFailed)
+  list: operation('checkIns.listFailed')
     .route({
       method: 'GET',
       path: '/goals/{goalId}/check-ins',
@@ -34,7 +33,7 @@ export const checkInsContract = {
     })
     .input(z.strictObject({ goalId, ...pageQuery }))
     .output(pageOf(checkIn)),
-  create: operation(messages.checkIns.addFailed)
+  create: operation('checkIns.addFailed')
     .route({
       method: 'POST',
       path: '/goals/{goalId}/check-ins',
@@ -44,11 +43,11 @@ export const checkInsContract = {
     })
     .input(z.strictObject({ goalId, ...checkInFields }))
     .output(checkIn),
-  update: operation(messages.checkIns.updateFailed)
+  update: operation('checkIns.updateFailed')
     .route({ method: 'PATCH', path: '/check-ins/{checkInId}', tags: ['goals'], summary: 'Change one’s own check-in' })
     .input(z.strictObject(checkInFields).partial().extend({ checkInId }))
     .output(checkIn),
-  delete: operation(messages.checkIns.deleteFailed)
+  delete: operation('checkIns.deleteFailed')
     .route({ method: 'DELETE', path: '/check-ins/{checkInId}', tags: ['goals'], summary: 'Delete one’s own check-in' })
     .input(z.strictObject({ checkInId }))
     .output(deleted),

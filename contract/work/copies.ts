@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { date, idOf } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { goalParts, taskParts } from './copied-parts.ts';
 import { goal, goalFields } from './goals.ts';
@@ -10,7 +9,7 @@ import { task, taskFields } from './tasks.ts';
 export const firstDay = date.optional();
 
 export const copiesContract = {
-  ofTask: operation(messages.copies.taskFailed)
+  ofTask: operation('copies.taskFailed')
     .route({
       method: 'POST',
       path: '/tasks/{taskId}/copies',
@@ -31,7 +30,7 @@ export const copiesContract = {
       }),
     )
     .output(task),
-  ofGoal: operation(messages.copies.goalFailed)
+  ofGoal: operation('copies.goalFailed')
     .route({
       method: 'POST',
       path: '/goals/{goalId}/copies',

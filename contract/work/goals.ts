@@ -16,7 +16,6 @@ import {
   viewersDate,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { goalStatuses, healths, priorities } from '../base/statuses.ts';
 import { comparesOnlyWritten, editOf, reverted } from '../talk/reverts.ts';
@@ -76,7 +75,7 @@ const goalId = idOf('goal');
 const paragraph = optionalText(limits.text.paragraph);
 /** The editable fields of a goal; api/suites/fields.test.ts compares them with the table and its grants. */
 export const goalFields = {
-  title: requiredName(limits.text.title, messages.goals.titleRequired),
+  title: requiredName(limits.text.title, 'goals.titleRequired'),
   parent_goal_id: idOf('goal').nullish(),
   content: paragraph,
   reason: paragraph,
@@ -90,11 +89,11 @@ export const goalFields = {
 };
 export type GoalField = keyof typeof goalFields;
 
-const goalEdit = editOf('goal', goalFields).refine(comparesOnlyWritten, messages.general.invalid);
+const goalEdit = editOf('goal', goalFields).refine(comparesOnlyWritten, 'general.invalid');
 
 export const goalInput = z.strictObject({
   ...goalFields,
-  team_id: idOf('team', messages.tasks.teamRequired),
+  team_id: idOf('team', 'tasks.teamRequired'),
   /** The caller if absent, nobody if null. */
   assigned_to: goalFields.assigned_to,
   status: goalFields.status.default('planning'),
@@ -102,7 +101,7 @@ export const goalInput = z.strictObject({
 });
 
 export const goalsContract = {
-  list: operation(messages.goals.loadFailed)
+  list: operation('goals.loadFailed')
     .route({
       method: 'GET',
       path: '/goals',
@@ -126,7 +125,7 @@ export const goalsContract = {
       }),
     )
     .output(pageOf(goal)),
-  mine: operation(messages.goals.loadFailed)
+  mine: operation('goals.loadFailed')
     .route({
       method: 'GET',
       path: '/goals/mine',
@@ -135,19 +134,19 @@ export const goalsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(pageOf(goal)),
-  create: operation(messages.goals.createFailed)
+  create: operation('goals.createFailed')
     .route({ method: 'POST', path: '/goals', tags: ['goals'], summary: 'Create a goal', successStatus: 201 })
     .input(goalInput)
     .output(goal),
-  get: operation(messages.goals.loadFailed)
+  get: operation('goals.loadFailed')
     .route({ method: 'GET', path: '/goals/{goalId}', tags: ['goals'], summary: 'One goal' })
     .input(z.strictObject({ goalId }))
     .output(goal),
-  update: operation(messages.goals.updateFailed)
+  update: operation('goals.updateFailed')
     .route({ method: 'PATCH', path: '/goals/{goalId}', tags: ['goals'], summary: 'Change a goal' })
     .input(z.strictObject(goalFields).partial().extend({ goalId }))
     .output(goal),
-  revert: operation(messages.reverts.failed)
+  revert: operation('reverts.failed')
     .route({
       method: 'POST',
       path: '/goals/revert',
@@ -156,7 +155,7 @@ export const goalsContract = {
     })
     .input(z.strictObject({ edits: z.array(goalEdit).min(1).max(limits.page.max) }))
     .output(reverted),
-  delete: operation(messages.goals.deleteFailed)
+  delete: operation('goals.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/goals/{goalId}',

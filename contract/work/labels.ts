@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { idOf, optionalText, pageOf, pageQuery, requiredName, shownLabel } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 export const label = shownLabel.extend({
@@ -16,7 +15,7 @@ export const label = shownLabel.extend({
 export type Label = z.infer<typeof label>;
 
 const labelFields = {
-  name: requiredName(limits.text.label, messages.labels.nameRequired),
+  name: requiredName(limits.text.label, 'labels.nameRequired'),
   /** `#rrggbb`; screens use its hue and choose lightness and chroma themselves. */
   color: z.string().regex(/^#[0-9a-f]{6}$/),
   description: optionalText(limits.text.line),
@@ -27,7 +26,7 @@ const taskId = idOf('task');
 const ofTask = z.object({ items: z.array(shownLabel) });
 
 export const labelsContract = {
-  list: operation(messages.labels.listFailed)
+  list: operation('labels.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/labels',
@@ -36,7 +35,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(label)),
-  create: operation(messages.labels.createFailed)
+  create: operation('labels.createFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/labels',
@@ -46,11 +45,11 @@ export const labelsContract = {
     })
     .input(z.strictObject({ teamId, ...labelFields }))
     .output(label),
-  get: operation(messages.labels.getFailed)
+  get: operation('labels.getFailed')
     .route({ method: 'GET', path: '/labels/{labelId}', tags: ['labels'], summary: 'One label' })
     .input(z.strictObject({ labelId }))
     .output(label),
-  update: operation(messages.labels.updateFailed)
+  update: operation('labels.updateFailed')
     .route({
       method: 'PATCH',
       path: '/labels/{labelId}',
@@ -59,11 +58,11 @@ export const labelsContract = {
     })
     .input(z.strictObject(labelFields).partial().extend({ labelId }))
     .output(label),
-  ofTask: operation(messages.labels.ofTaskFailed)
+  ofTask: operation('labels.ofTaskFailed')
     .route({ method: 'GET', path: '/tasks/{taskId}/labels', tags: ['labels'], summary: 'The labels of a task by name' })
     .input(z.strictObject({ taskId }))
     .output(ofTask),
-  replace: operation(messages.labels.replaceFailed)
+  replace: operation('labels.replaceFailed')
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/labels',
@@ -72,7 +71,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ taskId, label_ids: z.array(idOf('label')).max(limits.taskLabels.perTask) }))
     .output(ofTask),
-  assign: operation(messages.labels.assignFailed)
+  assign: operation('labels.assignFailed')
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/labels/{labelId}',
@@ -81,7 +80,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
-  remove: operation(messages.labels.removeFailed)
+  remove: operation('labels.removeFailed')
     .route({
       method: 'DELETE',
       path: '/tasks/{taskId}/labels/{labelId}',
@@ -90,7 +89,7 @@ export const labelsContract = {
     })
     .input(z.strictObject({ taskId, labelId }))
     .output(ofTask),
-  delete: operation(messages.labels.deleteFailed)
+  delete: operation('labels.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/labels/{labelId}',

@@ -13,7 +13,6 @@ import {
   viewersDate,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 export const sprint = z.object({
@@ -59,7 +58,7 @@ const finishedSprint = z.object({
 export type FinishedSprint = z.infer<typeof finishedSprint>;
 
 const sprintFields = {
-  name: requiredName(limits.text.name, messages.sprints.nameRequired),
+  name: requiredName(limits.text.name, 'sprints.nameRequired'),
   starts_on: date,
   ends_on: date,
   goal: optionalText(limits.text.paragraph),
@@ -68,7 +67,7 @@ const teamId = idOf('team');
 const sprintId = idOf('sprint');
 
 export const sprintsContract = {
-  list: operation(messages.sprints.listFailed)
+  list: operation('sprints.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/sprints',
@@ -77,11 +76,11 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ teamId, ...pageQuery }))
     .output(pageOf(sprint)),
-  get: operation(messages.sprints.loadFailed)
+  get: operation('sprints.loadFailed')
     .route({ method: 'GET', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'One sprint' })
     .input(z.strictObject({ sprintId }))
     .output(sprint),
-  create: operation(messages.sprints.createFailed)
+  create: operation('sprints.createFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/sprints',
@@ -91,11 +90,11 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ teamId, ...sprintFields }))
     .output(sprint),
-  update: operation(messages.sprints.updateFailed)
+  update: operation('sprints.updateFailed')
     .route({ method: 'PATCH', path: '/sprints/{sprintId}', tags: ['sprints'], summary: 'Rename or move a sprint' })
     .input(z.strictObject(sprintFields).partial().extend({ sprintId }))
     .output(sprint),
-  end: operation(messages.sprints.endFailed)
+  end: operation('sprints.endFailed')
     .route({
       method: 'POST',
       path: '/sprints/{sprintId}/end',
@@ -104,7 +103,7 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ sprintId, carry_to: idOf('sprint').nullable() }))
     .output(z.object({ sprint, carried: z.number().int() })),
-  reopen: operation(messages.sprints.reopenFailed)
+  reopen: operation('sprints.reopenFailed')
     .route({
       method: 'POST',
       path: '/sprints/{sprintId}/reopen',
@@ -113,7 +112,7 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ sprintId }))
     .output(z.object({ sprint, returned: z.number().int(), kept: z.number().int() })),
-  burndown: operation(messages.sprints.burndownFailed)
+  burndown: operation('sprints.burndownFailed')
     .route({
       method: 'GET',
       path: '/sprints/{sprintId}/burndown',
@@ -123,7 +122,7 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ sprintId, today: viewersDate }))
     .output(z.object({ days: z.array(sprintDay) })),
-  velocity: operation(messages.sprints.velocityFailed)
+  velocity: operation('sprints.velocityFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/velocity',
@@ -132,7 +131,7 @@ export const sprintsContract = {
     })
     .input(z.strictObject({ teamId, today: viewersDate }))
     .output(z.object({ items: z.array(finishedSprint) })),
-  delete: operation(messages.sprints.deleteFailed)
+  delete: operation('sprints.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/sprints/{sprintId}',

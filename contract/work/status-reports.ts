@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idOf, person, rowDate, rowId, timestamp, viewersDate } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { priorities, taskStatuses } from '../base/statuses.ts';
 import { goal } from './goals.ts';
@@ -57,7 +56,7 @@ const period = {
 };
 
 export const statusReportsContract = {
-  ofTeam: operation(messages.statusReports.loadFailed)
+  ofTeam: operation('statusReports.loadFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/status-report',
@@ -66,7 +65,7 @@ export const statusReportsContract = {
     })
     .input(z.strictObject({ teamId: idOf('team'), ...period }))
     .output(statusReport),
-  ofGoal: operation(messages.statusReports.loadFailed)
+  ofGoal: operation('statusReports.loadFailed')
     .route({
       method: 'GET',
       path: '/goals/{goalId}/status-report',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { idOf, nameOrNone, pageOf, pageQuery, person, requiredName, rowId, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /** How a target is computed from records or nodes: their number, or the sum or average of a number field. */
@@ -59,10 +58,10 @@ export const targetSource = z.object({
 export type TargetSource = z.infer<typeof targetSource>;
 
 const number = z
-  .number(messages.targets.numberRequired)
-  .min(-limits.targets.number, messages.targets.numberTooLarge)
-  .max(limits.targets.number, messages.targets.numberTooLarge);
-const name = requiredName(limits.text.name, messages.targets.nameRequired);
+  .number('targets.numberRequired')
+  .min(-limits.targets.number, 'targets.numberTooLarge')
+  .max(limits.targets.number, 'targets.numberTooLarge');
+const name = requiredName(limits.text.name, 'targets.nameRequired');
 const unit = nameOrNone(limits.text.type)
   .nullish()
   .transform((value) => value || null);
@@ -80,7 +79,7 @@ const source = z.union(
     z.strictObject({ instance_id: idOf('instance'), of: z.enum(['records', 'map']), ...computation }),
     z.strictObject({ node_id: idOf('node'), ...computation }),
   ],
-  messages.targets.sourceRequired,
+  'targets.sourceRequired',
 );
 export type TargetSourceInput = z.input<typeof source>;
 
@@ -88,7 +87,7 @@ const differ = ({ start_value, target_value }: { start_value?: number; target_va
   start_value === undefined || start_value !== target_value;
 
 export const targetsContract = {
-  sources: operation(messages.targets.sourcesFailed)
+  sources: operation('targets.sourcesFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/target-sources',
@@ -97,7 +96,7 @@ export const targetsContract = {
     })
     .input(z.strictObject({ teamId: idOf('team'), ...pageQuery }))
     .output(pageOf(targetSource)),
-  create: operation(messages.targets.addFailed)
+  create: operation('targets.addFailed')
     .route({
       method: 'POST',
       path: '/goals/{goalId}/targets',
@@ -115,10 +114,10 @@ export const targetsContract = {
           target_value: number,
           source: source.optional(),
         })
-        .refine(differ, { path: ['target_value'], message: messages.targets.sameNumbers }),
+        .refine(differ, { path: ['target_value'], message: 'targets.sameNumbers' }),
     )
     .output(target),
-  update: operation(messages.targets.updateFailed)
+  update: operation('targets.updateFailed')
     .route({
       method: 'PATCH',
       path: '/targets/{targetId}',
@@ -135,14 +134,14 @@ export const targetsContract = {
           target_value: number.optional(),
           sort_order: z.number().int().min(0).max(limits.targets.perGoal).optional(),
         })
-        .refine(differ, { path: ['target_value'], message: messages.targets.sameNumbers }),
+        .refine(differ, { path: ['target_value'], message: 'targets.sameNumbers' }),
     )
     .output(target),
-  delete: operation(messages.targets.deleteFailed)
+  delete: operation('targets.deleteFailed')
     .route({ method: 'DELETE', path: '/targets/{targetId}', tags: ['goals'], summary: 'Delete a target' })
     .input(z.strictObject({ targetId }))
     .output(deleted),
-  values: operation(messages.targets.listFailed)
+  values: operation('targets.listFailed')
     .route({
       method: 'GET',
       path: '/targets/{targetId}/values',
@@ -151,7 +150,7 @@ export const targetsContract = {
     })
     .input(z.strictObject({ targetId, ...pageQuery }))
     .output(pageOf(targetValue)),
-  setValue: operation(messages.targets.saveFailed)
+  setValue: operation('targets.saveFailed')
     .route({
       method: 'POST',
       path: '/targets/{targetId}/values',

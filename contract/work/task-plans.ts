@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { date, idOf } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { taskRow } from './tasks.ts';
 
 export const taskPlansContract = {
-  set: operation(messages.taskPlans.failed)
+  set: operation('taskPlans.failed')
     .route({
       method: 'PUT',
       path: '/task-plans',

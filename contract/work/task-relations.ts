@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idOf, pageOf, pageQuery, rowId } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { relationKinds, storedRelationKinds } from './relation-kinds.ts';
 import { task } from './tasks.ts';
@@ -15,7 +14,7 @@ const taskRelation = z.object({
 const pair = { taskId: idOf('task'), relatedTaskId: idOf('task') };
 
 export const taskRelationsContract = {
-  ofTeam: operation(messages.taskRelations.loadFailed)
+  ofTeam: operation('taskRelations.loadFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/task-relations',
@@ -31,7 +30,7 @@ export const taskRelationsContract = {
       }),
     )
     .output(pageOf(taskRelation)),
-  set: operation(messages.taskRelations.addFailed)
+  set: operation('taskRelations.addFailed')
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/relations/{relatedTaskId}',
@@ -43,10 +42,10 @@ export const taskRelationsContract = {
     .input(
       z
         .strictObject({ ...pair, kind: z.enum(relationKinds), replace: z.boolean().default(false) })
-        .refine(({ taskId, relatedTaskId }) => taskId !== relatedTaskId, messages.taskRelations.itself),
+        .refine(({ taskId, relatedTaskId }) => taskId !== relatedTaskId, 'taskRelations.itself'),
     )
     .output(task),
-  remove: operation(messages.taskRelations.removeFailed)
+  remove: operation('taskRelations.removeFailed')
     .route({
       method: 'DELETE',
       path: '/tasks/{taskId}/relations/{relatedTaskId}',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idOf, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /** Longest time before the due date, in minutes: a year. */
@@ -24,7 +23,7 @@ export type TaskReminders = z.infer<typeof saved>;
 const taskId = idOf('task');
 
 export const taskRemindersContract = {
-  get: operation(messages.taskReminders.loadFailed)
+  get: operation('taskReminders.loadFailed')
     .route({
       method: 'GET',
       path: '/tasks/{taskId}/reminders',
@@ -33,7 +32,7 @@ export const taskRemindersContract = {
     })
     .input(z.strictObject({ taskId }))
     .output(saved),
-  set: operation(messages.taskReminders.saveFailed)
+  set: operation('taskReminders.saveFailed')
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/reminders',
@@ -46,7 +45,7 @@ export const taskRemindersContract = {
         .extend({ taskId })
         .refine(
           ({ at_times, minutes_before }) => at_times.length + minutes_before.length <= limits.taskReminders,
-          messages.taskReminders.tooMany,
+          'taskReminders.tooMany',
         ),
     )
     .output(saved),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { date, idOf } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { taskRow } from './tasks.ts';
 
 export const taskSnoozesContract = {
-  set: operation(messages.tasks.updateFailed)
+  set: operation('tasks.updateFailed')
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/snooze',

@@ -12,7 +12,6 @@ import {
   timestamp,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { priorities } from '../base/statuses.ts';
 import { taskParts } from './copied-parts.ts';
@@ -51,7 +50,7 @@ export type TemplateTask = z.infer<typeof templateTask>;
 
 const taskTemplateId = idOf('task_template');
 const fields = {
-  name: requiredName(limits.text.name, messages.taskTemplates.nameRequired),
+  name: requiredName(limits.text.name, 'taskTemplates.nameRequired'),
   description: optionalText(limits.text.paragraph),
 };
 /** The task or goal whose tasks the template takes over. */
@@ -59,7 +58,7 @@ const source = { task_id: idOf('task').optional(), goal_id: idOf('goal').optiona
 type Source = { task_id?: string | undefined; goal_id?: string | undefined };
 
 export const taskTemplatesContract = {
-  list: operation(messages.taskTemplates.listFailed)
+  list: operation('taskTemplates.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/task-templates',
@@ -68,7 +67,7 @@ export const taskTemplatesContract = {
     })
     .input(z.strictObject({ teamId: idOf('team'), ...pageQuery }))
     .output(pageOf(taskTemplate)),
-  get: operation(messages.taskTemplates.getFailed)
+  get: operation('taskTemplates.getFailed')
     .route({
       method: 'GET',
       path: '/task-templates/{taskTemplateId}',
@@ -77,7 +76,7 @@ export const taskTemplatesContract = {
     })
     .input(z.strictObject({ taskTemplateId }))
     .output(taskTemplate.extend({ tasks: z.array(templateTask) })),
-  create: operation(messages.taskTemplates.createFailed)
+  create: operation('taskTemplates.createFailed')
     .route({
       method: 'POST',
       path: '/task-templates',
@@ -88,10 +87,10 @@ export const taskTemplatesContract = {
     .input(
       z
         .strictObject({ ...fields, ...source })
-        .refine(({ task_id, goal_id }: Source) => !task_id !== !goal_id, messages.taskTemplates.oneSource),
+        .refine(({ task_id, goal_id }: Source) => !task_id !== !goal_id, 'taskTemplates.oneSource'),
     )
     .output(taskTemplate),
-  update: operation(messages.taskTemplates.updateFailed)
+  update: operation('taskTemplates.updateFailed')
     .route({
       method: 'PATCH',
       path: '/task-templates/{taskTemplateId}',
@@ -103,10 +102,10 @@ export const taskTemplatesContract = {
         .strictObject({ ...fields, ...source })
         .partial()
         .extend({ taskTemplateId })
-        .refine(({ task_id, goal_id }: Source) => !task_id || !goal_id, messages.taskTemplates.oneSource),
+        .refine(({ task_id, goal_id }: Source) => !task_id || !goal_id, 'taskTemplates.oneSource'),
     )
     .output(taskTemplate),
-  delete: operation(messages.taskTemplates.deleteFailed)
+  delete: operation('taskTemplates.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/task-templates/{taskTemplateId}',
@@ -115,7 +114,7 @@ export const taskTemplatesContract = {
     })
     .input(z.strictObject({ taskTemplateId }))
     .output(deleted),
-  apply: operation(messages.taskTemplates.applyFailed)
+  apply: operation('taskTemplates.applyFailed')
     .route({
       method: 'POST',
       path: '/task-templates/{taskTemplateId}/tasks',

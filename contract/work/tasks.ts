@@ -18,7 +18,6 @@ import {
   viewersDate,
 } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { nodeName } from '../base/node-names.ts';
 import { operation } from '../base/operation.ts';
 import { openSubtaskChoices, priorities, taskStatuses } from '../base/statuses.ts';
@@ -111,7 +110,7 @@ const taskId = idOf('task');
 
 /** A rule that the product can show as a sentence, in the order in which recurrence.ts writes it. */
 const recurrence = text(limits.text.recurrence)
-  .refine((rule) => parseRecurrence(rule) !== null, messages.tasks.recurrenceUnknown)
+  .refine((rule) => parseRecurrence(rule) !== null, 'tasks.recurrenceUnknown')
   .overwrite((rule) => {
     const read = parseRecurrence(rule);
     return read ? recurrenceText(read) : rule;
@@ -121,13 +120,13 @@ const recurrence = text(limits.text.recurrence)
  * The editable fields of a task; api/suites/fields.test.ts compares it with the table, its grants and the activity log.
  */
 export const taskFields = {
-  title: requiredName(limits.text.title, messages.tasks.titleRequired),
+  title: requiredName(limits.text.title, 'tasks.titleRequired'),
   description: text(limits.text.description).nullish(),
   goal_id: idOf('goal').nullish(),
   parent_task_id: idOf('task').nullish(),
   status: z.enum([...taskStatuses, 'in_review']),
   priority: z.enum(priorities),
-  type: requiredName(limits.text.type, messages.tasks.typeRequired),
+  type: requiredName(limits.text.type, 'tasks.typeRequired'),
   assigned_to: idOf('user').nullish(),
   start_date: date.nullish(),
   /** Date and time in the caller's time zone. A date without a time keeps the time of the task. */
@@ -162,14 +161,14 @@ const isWithinLabels = (edits: LabelEdit[]) =>
 
 const newTask = {
   ...taskFields,
-  team_id: idOf('team', messages.tasks.teamRequired),
+  team_id: idOf('team', 'tasks.teamRequired'),
   status: taskFields.status.default('to_do'),
   priority: taskFields.priority.default('medium'),
   type: taskFields.type.default('task'),
 };
 type Belongs = { goal_id?: string | null | undefined; parent_task_id?: string | null | undefined };
 const belongs = ({ goal_id, parent_task_id }: Belongs) => Boolean(goal_id || parent_task_id);
-const belongsNowhere = { path: ['goal_id'], message: messages.tasks.goalOrParentRequired };
+const belongsNowhere = { path: ['goal_id'], message: 'tasks.goalOrParentRequired' };
 
 export const taskInput = z.strictObject(newTask).refine(belongs, belongsNowhere);
 
@@ -209,7 +208,7 @@ const taskFilters = z.strictObject(filters);
 export type TaskFilters = z.infer<typeof taskFilters>;
 
 /** A place on the board: of two cards of a column, the upper one has the smaller number. */
-const boardOrder = z.string().regex(/^-?\d{1,30}(\.\d{1,2000})?$/, messages.general.invalid);
+const boardOrder = z.string().regex(/^-?\d{1,30}(\.\d{1,2000})?$/, 'general.invalid');
 
 const { description, ...shortFields } = taskFields;
 const taskEdit = editOf('task', { ...shortFields, board_order: boardOrder })
@@ -218,12 +217,12 @@ const taskEdit = editOf('task', { ...shortFields, board_order: boardOrder })
     add_label_ids: labelIds,
     remove_label_ids: labelIds,
   })
-  .refine(comparesOnlyWritten, messages.general.invalid);
+  .refine(comparesOnlyWritten, 'general.invalid');
 
 const taskIds = z.array(taskId).min(1).max(limits.page.max);
 
 export const tasksContract = {
-  list: operation(messages.tasks.loadFailed)
+  list: operation('tasks.loadFailed')
     .route({ method: 'GET', path: '/tasks', tags: ['tasks'], summary: 'Tasks that match every filter given' })
     .input(
       z.strictObject({
@@ -249,7 +248,7 @@ export const tasksContract = {
       }),
     )
     .output(pageOf(taskRow)),
-  counts: operation(messages.tasks.loadFailed)
+  counts: operation('tasks.loadFailed')
     .route({
       method: 'GET',
       path: '/tasks/counts',
@@ -258,7 +257,7 @@ export const tasksContract = {
     })
     .input(taskFilters)
     .output(z.object({ total: z.number(), by_status: z.partialRecord(z.enum(taskStatuses), z.number()) })),
-  columns: operation(messages.tasks.loadFailed)
+  columns: operation('tasks.loadFailed')
     .route({
       method: 'GET',
       path: '/tasks/columns',
@@ -267,7 +266,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ ...filters, sort: z.enum(taskSorts).default('board'), direction, limit: pageQuery.limit }))
     .output(z.object({ columns: z.partialRecord(z.enum(taskStatuses), pageOf(taskRow)) })),
-  types: operation(messages.tasks.loadFailed)
+  types: operation('tasks.loadFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/task-types',
@@ -276,7 +275,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ teamId: idOf('team') }))
     .output(z.object({ types: z.array(z.string()) })),
-  updateMany: operation(messages.tasks.updateFailed)
+  updateMany: operation('tasks.updateFailed')
     .route({
       method: 'PATCH',
       path: '/tasks',
@@ -302,10 +301,10 @@ export const tasksContract = {
           add_label_ids: labelIds,
           remove_label_ids: labelIds,
         })
-        .refine(({ task_ids, ...edit }) => isWithinLabels(task_ids.map(() => edit)), messages.labels.tooManyAtOnce),
+        .refine(({ task_ids, ...edit }) => isWithinLabels(task_ids.map(() => edit)), 'labels.tooManyAtOnce'),
     )
     .output(z.object({ items: z.array(taskRow) })),
-  deleteMany: operation(messages.tasks.deleteFailed)
+  deleteMany: operation('tasks.deleteFailed')
     .route({
       method: 'POST',
       path: '/tasks/delete',
@@ -314,7 +313,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ task_ids: taskIds }))
     .output(z.object({ deleted: z.number(), ...restorable })),
-  create: operation(messages.tasks.createFailed)
+  create: operation('tasks.createFailed')
     .route({
       method: 'POST',
       path: '/tasks',
@@ -324,7 +323,7 @@ export const tasksContract = {
     })
     .input(taskInput)
     .output(task),
-  createMany: operation(messages.tasks.createFailed)
+  createMany: operation('tasks.createFailed')
     .route({
       method: 'POST',
       path: '/tasks/batch',
@@ -338,12 +337,12 @@ export const tasksContract = {
           .array(z.strictObject({ ...newTask, label_ids: labelIds }).refine(belongs, belongsNowhere))
           .min(1)
           .max(limits.pastedTasks.lines)
-          .refine(isWithinLabels, messages.labels.tooManyAtOnce),
+          .refine(isWithinLabels, 'labels.tooManyAtOnce'),
       }),
     )
     /** In the order of the input. */
     .output(z.object({ items: z.array(taskRow) })),
-  get: operation(messages.tasks.detailsFailed)
+  get: operation('tasks.detailsFailed')
     .route({
       method: 'GET',
       path: '/tasks/{taskId}',
@@ -353,7 +352,7 @@ export const tasksContract = {
     })
     .input(z.strictObject({ taskId, comments: pageLimit.optional() }))
     .output(task.extend({ comments: pageOf(thread).optional() })),
-  update: operation(messages.tasks.updateFailed)
+  update: operation('tasks.updateFailed')
     .route({
       method: 'PATCH',
       path: '/tasks/{taskId}',
@@ -367,7 +366,7 @@ export const tasksContract = {
         .extend({ ...openSubtasks, taskId }),
     )
     .output(task),
-  place: operation(messages.tasks.updateFailed)
+  place: operation('tasks.updateFailed')
     .route({
       method: 'PUT',
       path: '/tasks/{taskId}/place',
@@ -378,7 +377,7 @@ export const tasksContract = {
       z.strictObject({ ...openSubtasks, taskId, status: taskFields.status, before_task_id: idOf('task').nullable() }),
     )
     .output(taskRow.extend({ board_order: z.string(), board_order_was: z.string() })),
-  revert: operation(messages.reverts.failed)
+  revert: operation('reverts.failed')
     .route({
       method: 'POST',
       path: '/tasks/revert',
@@ -387,11 +386,11 @@ export const tasksContract = {
     })
     .input(
       z.strictObject({
-        edits: z.array(taskEdit).min(1).max(limits.page.max).refine(isWithinLabels, messages.labels.tooManyAtOnce),
+        edits: z.array(taskEdit).min(1).max(limits.page.max).refine(isWithinLabels, 'labels.tooManyAtOnce'),
       }),
     )
     .output(reverted),
-  delete: operation(messages.tasks.deleteFailed)
+  delete: operation('tasks.deleteFailed')
     .route({ method: 'DELETE', path: '/tasks/{taskId}', tags: ['tasks'], summary: 'Delete a task and its subtasks' })
     .input(z.strictObject({ taskId }))
     .output(deleted),

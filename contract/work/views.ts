@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { deleted } from '../base/deleted.ts';
 import { date, idOf, person, requiredName, rowId, text, timestamp } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 import { priorities, taskStatuses } from '../base/statuses.ts';
 import { dueFilters, listColumns, sortDirections, startFilters, taskGroupings, taskSorts } from './task-lists.ts';
@@ -77,7 +76,7 @@ export const taskView = z.object({
 export type TaskView = z.infer<typeof taskView>;
 
 const viewFields = {
-  name: requiredName(limits.text.view, messages.views.nameRequired),
+  name: requiredName(limits.text.view, 'views.nameRequired'),
   page: taskView.shape.page,
   search: viewSearch,
 };
@@ -95,7 +94,7 @@ const teamId = idOf('team');
 const viewId = idOf('view');
 
 export const viewsContract = {
-  list: operation(messages.views.listFailed)
+  list: operation('views.listFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/task-views',
@@ -104,7 +103,7 @@ export const viewsContract = {
     })
     .input(z.strictObject({ teamId }))
     .output(teamViews),
-  create: operation(messages.views.saveFailed)
+  create: operation('views.saveFailed')
     .route({
       method: 'POST',
       path: '/teams/{teamId}/task-views',
@@ -114,7 +113,7 @@ export const viewsContract = {
     })
     .input(z.strictObject({ teamId, ...viewFields, ...lookFields }))
     .output(taskView),
-  update: operation(messages.views.updateFailed)
+  update: operation('views.updateFailed')
     .route({
       method: 'PATCH',
       path: '/task-views/{viewId}',
@@ -129,7 +128,7 @@ export const viewsContract = {
         .extend({ viewId, ...lookFields }),
     )
     .output(taskView),
-  delete: operation(messages.views.deleteFailed)
+  delete: operation('views.deleteFailed')
     .route({
       method: 'DELETE',
       path: '/task-views/{viewId}',
@@ -138,7 +137,7 @@ export const viewsContract = {
     })
     .input(z.strictObject({ viewId }))
     .output(deleted),
-  arrange: operation(messages.views.arrangeFailed)
+  arrange: operation('views.arrangeFailed')
     .route({
       method: 'PATCH',
       path: '/teams/{teamId}/task-view-choices',

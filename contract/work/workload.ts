@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { date, idOf, rowDate, rowId, viewersDate } from '../base/fields.ts';
-import { messages } from '../base/messages.ts';
 import { operation } from '../base/operation.ts';
 
 /** The open work of a member in a week. */
@@ -17,7 +16,7 @@ export const workloadShare = z.object({
 export type WorkloadShare = z.infer<typeof workloadShare>;
 
 export const workloadContract = {
-  get: operation(messages.workload.loadFailed)
+  get: operation('workload.loadFailed')
     .route({
       method: 'GET',
       path: '/teams/{teamId}/workload',

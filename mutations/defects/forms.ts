@@ -6,7 +6,7 @@ export const forms: Record<string, Defect[]> = {
       'unknown fields are accepted',
       [
         'contract/forms/form-values.ts',
-        'if (!known.has(name)) problems[name] = messages.formFields.unknown(name);',
+        "if (!known.has(name)) problems[name] = sentence('formFields.unknown', name);",
         'known.has(name);',
       ],
       ['api/forms/records.test.ts', 'under names of inherited properties are refused (prototype pollution)'],

@@ -137,7 +137,7 @@ export const identity: Record<string, Defect[]> = {
     ),
     defect(
       'the sentence names another wait than the limit',
-      ['api/http/errors.ts', 'message = messages.general.tooMany(seconds)', 'message = messages.general.tooMany(60)'],
+      ['api/http/errors.ts', "sentence('general.tooMany', seconds)", "sentence('general.tooMany', 60)"],
       ['api/people/identity/identity.test.ts', 'to sign up from '],
     ),
     defect(
@@ -260,7 +260,7 @@ export const identity: Record<string, Defect[]> = {
       [
         'api/people/email-change.ts',
         'if (wait > 0) throw tooMany(reply, wait);\n      await asServer',
-        "if (rows[0]?.taken) throw refusal('CONFLICT', messages.account.emailTaken);\n      await asServer",
+        "if (rows[0]?.taken) throw refusal('CONFLICT', 'account.emailTaken');\n      await asServer",
       ],
       [
         'api/people/email-change.test.ts',

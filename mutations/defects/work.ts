@@ -45,7 +45,7 @@ export const work: Record<string, Defect[]> = {
       'a title may reverse the text behind it',
       [
         'contract/base/fields.ts',
-        'required(max, message).refine((value) => !reorders(value), messages.general.noReordering)',
+        "required(max, message).refine((value) => !reorders(value), 'general.noReordering')",
         'required(max, message)',
       ],
       ['contract/base/names.test.ts', 'is not invisible and reorders nothing'],
@@ -69,7 +69,7 @@ export const work: Record<string, Defect[]> = {
     ),
     defect(
       'a duplicate name has no error message',
-      ['api/http/errors.ts', 'labels_name_is_unique: messages.labels.nameTaken,', ''],
+      ['api/http/errors.ts', "labels_name_is_unique: 'labels.nameTaken',", ''],
       [
         'api/suites/races.test.ts',
         'requested 20 times at once, in different cases, letters and spaces, makes one label',
@@ -103,7 +103,11 @@ export const work: Record<string, Defect[]> = {
     ),
     defect(
       'analyses are not rate limited',
-      ['api/work/analysis.ts', 'if (wait > 0) throw tooMany(reply, wait, messages.analysis.quota(perTeam, wait));', ''],
+      [
+        'api/work/analysis.ts',
+        "if (wait > 0) throw tooMany(reply, wait, sentence('analysis.quota', perTeam, wait));",
+        '',
+      ],
       ['api/work/analysis.test.ts', 'of 40 at once'],
     ),
     defect(
@@ -113,14 +117,14 @@ export const work: Record<string, Defect[]> = {
     ),
     defect(
       'an error status of the model is ignored',
-      ['api/http/language-model.ts', 'throw failed(messages.analysis.unreachable, `status ${answer.status}`);', ''],
+      ['api/http/language-model.ts', "throw failed('analysis.unreachable', `status ${answer.status}`);", ''],
       ['api/work/analysis.test.ts', 'a model that is down'],
     ),
     defect(
       'the number of created tasks is not limited',
       [
         'contract/work/analysis.ts',
-        '.max(limits.analysis.suggestions, messages.analysis.tooMany(limits.analysis.suggestions))',
+        ".max(limits.analysis.suggestions, sentence('analysis.tooMany', limits.analysis.suggestions))",
         '',
       ],
       ['api/work/analysis.test.ts', 'more than 20'],

@@ -1,11 +1,10 @@
-// Imported first, because it sets the messages of the contract.
-import './base/words/language.ts';
 import '@mantine/core/styles.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './base/theme/global.css';
 import './base/theme/mantine.css';
 import './base/theme/high-contrast.css';
 import './base/printing/print.css';
+import { directionNow, languageNow, onLanguage } from '@groundwork/contract/base/catalogue';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { languages } from './app/languages.gen.ts';
@@ -17,8 +16,7 @@ import { limitByCharacters } from './base/fields/character-limits.ts';
 import { watchPrinting } from './base/printing/printing.ts';
 import { followOtherTabs, retireLegacySession } from './base/session/session.ts';
 import { allowTranslation } from './base/theme/translated-text.ts';
-import { chooseLanguage, directionNow, languageNow, onLanguage } from './base/words/catalogue.ts';
-import { askedLocale } from './base/words/language.ts';
+import { showAskedLanguage } from './base/words/language.ts';
 
 /** How long the first render may wait for data, in milliseconds. */
 const patienceMs = 400;
@@ -33,7 +31,7 @@ const showLanguage = () => Object.assign(document.documentElement, { lang: langu
 onLanguage(showLanguage);
 showLanguage();
 // No language has all words yet, so that only development shows them, for instance with `?locale=de`.
-if (import.meta.env.DEV && askedLocale && languages[askedLocale]) await chooseLanguage(askedLocale, languages);
+if (import.meta.env.DEV) await showAskedLanguage(languages);
 
 // Loads the code of the page in parallel with the session request.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) void router.loadRouteChunk(route);

@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { plainFile } from '@groundwork/contract/base/file-types';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import type { Disk } from 'flydrive';
 import type { Bucket, Storage } from '../../settings/storage.ts';
@@ -233,7 +232,7 @@ function storageMissing(error: Error) {
   if (!missing.has(name) && !missing.has(code)) return error;
   return new ORPCError('STORAGE_NOT_CONFIGURED', {
     status: 503,
-    message: messages.attachments.storageMissing,
+    message: 'attachments.storageMissing',
     cause: error,
   });
 }

@@ -1,7 +1,6 @@
 import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { ORPCError } from '@orpc/server';
 import { Piscina } from 'piscina';
 import { notFound } from '../../http/errors.ts';
@@ -50,7 +49,7 @@ async function make(files: Files, path: string, name: string): Promise<Buffer> {
     await rename(`${path}.new`, path);
     return preview;
   } catch (error) {
-    throw new ORPCError('BAD_REQUEST', { message: messages.attachments.photoUnreadable, cause: error });
+    throw new ORPCError('BAD_REQUEST', { message: 'attachments.photoUnreadable', cause: error });
   } finally {
     await files.discard(copy);
   }

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { ORPCError } from '@orpc/server';
 import { refusal } from '../../http/errors.ts';
 import type { Received } from './files.ts';
@@ -32,9 +32,8 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws ORPCError with the message to show when it is no readable picture, or too large
  */
 export async function squarePicture({ path, size, type }: Received): Promise<Buffer> {
-  if (size === 0) throw refusal('BAD_REQUEST', messages.account.avatarRequired);
-  if (!(type in readers))
-    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: messages.account.avatarType });
+  if (size === 0) throw refusal('BAD_REQUEST', 'account.avatarRequired');
+  if (!(type in readers)) throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: 'account.avatarType' });
   loaded ??= load();
   const sharp = await loaded;
   const work = last.then(() =>
@@ -47,10 +46,11 @@ export async function squarePicture({ path, size, type }: Received): Promise<Buf
   );
   last = work.catch(() => {});
   return work.catch((error: Error) => {
-    const { avatarPixels, avatarUnreadable } = messages.account;
     throw refusal(
       'BAD_REQUEST',
-      error.message.includes('pixel limit') ? avatarPixels(limits.avatarMegapixels) : avatarUnreadable,
+      error.message.includes('pixel limit')
+        ? sentence('account.avatarPixels', limits.avatarMegapixels)
+        : 'account.avatarUnreadable',
     );
   });
 }

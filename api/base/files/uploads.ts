@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import type { Sentence } from '@groundwork/contract/base/sentences';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { ORPCError } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusal } from '../../http/errors.ts';
@@ -32,7 +33,7 @@ export async function acceptFiles(app: FastifyInstance, { megabytes, fields }: {
     throwFileSizeLimit: false,
   });
   app.addHook('onRequest', async (request) => {
-    if (!request.token) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+    if (!request.token) throw refusal('UNAUTHORIZED', 'general.notAuthenticated');
   });
 }
 
@@ -44,7 +45,7 @@ type Form<Allowed> = {
   files: Files;
   /** The name of the form field with the file, and the message when it is missing. */
   field: string;
-  missing: string;
+  missing: Sentence;
   megabytes: number;
   /** Throws when the person may upload nothing at all. Runs before the server reads a file that precedes all fields. */
   enter: () => Promise<unknown>;
@@ -67,7 +68,7 @@ export async function receiveFile<Allowed>(
   };
   const { raw, caller } = request;
   if (caller.uploads >= limits.uploadsPerPerson)
-    throw new ORPCError('TOO_MANY_REQUESTS', { message: messages.general.tooManyAtOnce });
+    throw new ORPCError('TOO_MANY_REQUESTS', { message: 'general.tooManyAtOnce' });
   caller.uploads++;
   const stalled = setTimeout(() => raw.destroy(), limits.uploadStallSeconds * 1000);
   const goesOn = () => stalled.refresh();
@@ -80,12 +81,12 @@ export async function receiveFile<Allowed>(
         allowed = undefined;
         continue;
       }
-      if (upload) throw refusal('BAD_REQUEST', messages.attachments.oneFile);
-      if (part.fieldname !== field) throw refusal('BAD_REQUEST', messages.general.invalid);
+      if (upload) throw refusal('BAD_REQUEST', 'attachments.oneFile');
+      if (part.fieldname !== field) throw refusal('BAD_REQUEST', 'general.invalid');
       const { file } = part;
       const endTooLarge = () =>
         file.destroy(
-          new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: messages.attachments.tooLarge(megabytes) }),
+          new ORPCError('PAYLOAD_TOO_LARGE', { status: 413, message: sentence('attachments.tooLarge', megabytes) }),
         );
       // A file over a small limit can be truncated before the listener below exists.
       if (file.truncated) endTooLarge();
@@ -97,7 +98,7 @@ export async function receiveFile<Allowed>(
     return { ...upload, allowed: await check() };
   } catch (error) {
     if (upload) await files.discard(upload.file);
-    throw isUnreadable(error) ? refusal('BAD_REQUEST', messages.general.invalid) : error;
+    throw isUnreadable(error) ? refusal('BAD_REQUEST', 'general.invalid') : error;
   } finally {
     caller.uploads--;
     clearTimeout(stalled);

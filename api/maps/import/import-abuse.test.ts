@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ describe('a person who imports', () => {
     ] as const)
       expect(await app.ask(mallory, method, path, body)).toMatchObject({
         status: 403,
-        body: { error: messages.import.otherAccount },
+        body: { error: messages.imports.otherAccount },
       });
     expect((await app.ask(mallory, 'GET', '/import/legacy-data/user-organization?uid=u-1')).body).toEqual({
       organizationId: 'north',
@@ -51,7 +51,7 @@ describe('a person who imports', () => {
     ])
       expect(await app.ask(mallory, 'GET', path)).toMatchObject({
         status: 403,
-        body: { error: messages.import.signInFirst },
+        body: { error: messages.imports.signInFirst },
       });
     expect((await app.ask(mallory, 'POST', '/imports', { team_id: team, map_ids: ['map-harbour'] })).status).toBe(403);
     expect((await app.ask(mallory, 'GET', '/import/source')).body.account).toBeNull();
@@ -118,7 +118,7 @@ describe('a person who imports', () => {
     await app.admin.query('delete from team_memberships where team_id = $1 and user_id = $2', [team, mallory.id]);
     await app.doImport();
     const { rows } = await app.admin.query('select status, reason from imports where team_id = $1', [team]);
-    expect(rows).toEqual([{ status: 'failed', reason: messages.import.ended }]);
+    expect(rows).toEqual([{ status: 'failed', reason: 'imports.ended' }]);
     expect((await app.admin.query('select from tpl_templates where owner_team_id = $1', [team])).rowCount).toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe('a person who imports', () => {
     await app.admin.query('delete from auth.sessions where user_id = $1', [mallory.id]);
     await app.doImport();
     const { rows } = await app.admin.query('select status, reason from imports where team_id = $1', [team]);
-    expect(rows).toEqual([{ status: 'failed', reason: messages.import.ended }]);
+    expect(rows).toEqual([{ status: 'failed', reason: 'imports.ended' }]);
     expect((await app.admin.query('select from tpl_templates where owner_team_id = $1', [team])).rowCount).toBe(0);
   });
 

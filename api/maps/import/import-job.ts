@@ -1,5 +1,4 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import type { ImportKind } from '@groundwork/contract/maps/import/imports';
 import type { LegacyMapSummary, LegacyTemplate, LegacyUser } from '@groundwork/contract/maps/import/legacy';
 import type { Database, Db } from '@groundwork/db/database';
@@ -53,9 +52,7 @@ export async function runImport(parts: Parts, { import_id, session_id }: ImportT
     const isOver = error instanceof Ended || (error as { code?: string }).code === '28000';
     if (!isOver && !(error instanceof ORPCError)) throw error;
     await sql`
-      select rules.end_import(${import_id}, ${isOver ? messages.import.ended : (error as Error).message})`.execute(
-      parts.db,
-    );
+      select rules.end_import(${import_id}, ${isOver ? 'imports.ended' : (error as Error).message})`.execute(parts.db);
   }
 }
 
@@ -89,7 +86,7 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   if (!['waiting', 'running'].includes(row.status)) throw new Cancelled();
   const { legacy } = settings;
   const source = legacySource(legacy);
-  if (!legacy || !source || legacy.source !== row.source) throw refusal('CONFLICT', messages.import.off);
+  if (!legacy || !source || legacy.source !== row.source) throw refusal('CONFLICT', 'imports.off');
 
   const run: Run = {
     target: { team: row.team_id, source: row.source, import_id },
@@ -134,7 +131,7 @@ async function bringAll({ db, settings, queueMail }: Parts, import_id: string, s
   );
 }
 
-const gone = (): Outcome => ({ outcome: 'refused', reason: messages.import.notThere });
+const gone = (): Outcome => ({ outcome: 'refused', reason: 'imports.notThere' });
 
 async function bringTemplate(run: Run, legacy_id: string, template: LegacyTemplate | undefined) {
   const thing: Thing = { kind: 'template', legacy_id, name: template?.name ?? legacy_id };
@@ -161,7 +158,7 @@ async function bringMap(
     saveProgress(run, { current_nodes: JSON.stringify({ done, total }) });
   await settle(run, thing, async (mine) => {
     if (!map) return gone();
-    if (!form) return { outcome: 'refused', reason: messages.import.noTemplate };
+    if (!form) return { outcome: 'refused', reason: 'imports.noTemplate' };
     if (!read) return gone();
     return 'reason' in read
       ? { outcome: 'refused', ...read }

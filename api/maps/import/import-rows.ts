@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
+import { sentence } from '@groundwork/contract/base/sentences';
 import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/forms/form-schema';
 import type { ImportKind } from '@groundwork/contract/maps/import/imports';
 import type { LegacyNotes, LegacyTemplate, LegacyUser } from '@groundwork/contract/maps/import/legacy';
@@ -164,6 +165,6 @@ export async function addPerson(
   const person = convertedPerson(user);
   if ('reason' in person) return { outcome: { outcome: 'refused', reason: person.reason }, letter: null };
   const { invitation_id, letter, wait } = await invite(db, { team, role_id, ...person });
-  if (wait > 0) return { outcome: { outcome: 'refused', reason: messages.import.mailLimit(wait) }, letter: null };
+  if (wait > 0) return { outcome: { outcome: 'refused', reason: sentence('imports.mailLimit', wait) }, letter: null };
   return { outcome: { outcome: 'created', row_id: invitation_id }, letter };
 }

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { untilBlocked } from '@groundwork/db/test-races';
@@ -47,7 +47,7 @@ const inTeam = async (table: string, column = 'team_id') =>
 describe('signing in to the older product', () => {
   test('returns the account, lasts 15 minutes, and fails with the specified messages', async () => {
     expect((await app.ask(nadia, 'POST', '/import/legacy-auth', { email: '', password: 'x' })).body.error).toBe(
-      messages.import.bothNeeded,
+      messages.imports.bothNeeded,
     );
     const wrong = await signIn(nadia, 'Wrong-2026');
     expect([wrong.status, wrong.body.error]).toEqual([403, 'Authentication failed']);
@@ -58,7 +58,9 @@ describe('signing in to the older product', () => {
       6,
     );
     await app.admin.query("update auth.import_sessions set expires_at = now() - interval '1 second'");
-    expect((await app.ask(nadia, 'GET', '/import/legacy-data/templates')).body.error).toBe(messages.import.signInFirst);
+    expect((await app.ask(nadia, 'GET', '/import/legacy-data/templates')).body.error).toBe(
+      messages.imports.signInFirst,
+    );
   });
 });
 
@@ -82,8 +84,8 @@ describe('what is imported', () => {
     const { items } = (await app.ask(nadia, 'GET', `/imports/${first.id}/items?outcome=refused`)).body;
     expect(items.map(({ reason }: { reason: string }) => reason)).toEqual(
       expect.arrayContaining([
-        messages.import.noTemplate,
-        messages.import.notThere,
+        messages.imports.noTemplate,
+        messages.imports.notThere,
         messages.legacy.dotInId('a.12'),
         messages.legacy.ownAncestor('Quay 7'),
       ]),
@@ -264,7 +266,7 @@ describe('what is imported', () => {
     const { id, user } = await bring({ user_ids: ['u-2'] });
     expect(user).toMatchObject({ created: 0, refused: 1 });
     const { items } = (await app.ask(nadia, 'GET', `/imports/${id}/items?outcome=refused`)).body;
-    expect(items[0].reason).toBe(messages.import.mailLimit(3600));
+    expect(items[0].reason).toBe(messages.imports.mailLimit(3600));
   });
 });
 
@@ -294,11 +296,11 @@ describe('the end of an import', () => {
     await app.admin.query("update imports set created_at = now() - interval '3 hours' where id = any ($1)", [
       [old, cancelled],
     ]);
-    await app.admin.query('select rules.sweep_imports($1)', [messages.import.stopped]);
+    await app.admin.query('select rules.sweep_imports($1)', [messages.imports.stopped]);
     const statusOf = async (id: string) => (await app.ask(nadia, 'GET', `/imports/${id}`)).body;
     expect(await statusOf(old)).toMatchObject({
       status: 'failed',
-      reason: messages.import.stopped,
+      reason: messages.imports.stopped,
       finished_at: expect.any(String),
     });
     expect(await statusOf(young)).toMatchObject({ status: 'waiting' });

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { english, keyed } from '@groundwork/contract/base/answers';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/maps/import/imports';
 import type { Db } from '@groundwork/db/database';
@@ -29,13 +29,13 @@ function personOf({ db, session }: Context, team?: string): Promise<string> {
 
 function sourceOf({ settings }: Context) {
   const source = legacySource(settings.legacy);
-  if (!source) throw refusal('CONFLICT', messages.import.off);
+  if (!source) throw refusal('CONFLICT', 'imports.off');
   return source;
 }
 
 async function sessionThere({ db, settings, session: { token } }: Context) {
   const session = await importSession(db, settings, token);
-  if (!session) throw refusal('FORBIDDEN', messages.import.signInFirst);
+  if (!session) throw refusal('FORBIDDEN', 'imports.signInFirst');
   return session;
 }
 
@@ -47,7 +47,7 @@ async function asked(context: Context, { uid, team_id }: { uid?: string | undefi
   const person = await personOf(context, team_id);
   const source = sourceOf(context);
   const session = await sessionThere(context);
-  if (uid && uid !== session.uid) throw refusal('FORBIDDEN', messages.import.otherAccount);
+  if (uid && uid !== session.uid) throw refusal('FORBIDDEN', 'imports.otherAccount');
   const wait = await attempt(
     context.db,
     `import:person:${person}`,
@@ -131,7 +131,17 @@ const selectImports = (db: Db) =>
 async function oneImport(db: Db, id: string): Promise<ImportRun> {
   const found = await selectImports(db).where('id', '=', id).executeTakeFirst();
   if (!found) throw notFound();
-  return found;
+  return withReason(found);
+}
+
+/** The database keeps the sentence of a reason. The answer has its words, and its key with the values. */
+const withReason = <Row extends { reason: string | null }>(row: Row) =>
+  row.reason === null ? row : { ...row, reason: english(row.reason), ...keyed(row.reason) };
+async function withReasons<Row extends { reason: string | null }>(
+  rows: Promise<{ items: Row[]; next_cursor: string | null }>,
+) {
+  const { items, next_cursor } = await rows;
+  return { items: items.map(withReason), next_cursor };
 }
 
 const asDone: Order = { value: sql`sequence`, type: 'numeric', direction: 'asc' };
@@ -159,7 +169,7 @@ export const imports = {
       (await attemptFrom(context.db, context.request.ip, '/import/legacy-auth', perAddress, seconds));
     if (wait > 0) throw tooMany(context.reply, wait);
     const session = await source.signIn(email, password);
-    if (!session) throw refusal('FORBIDDEN', messages.import.failed);
+    if (!session) throw refusal('FORBIDDEN', 'imports.failed');
     await openImportSession(context.db, context.settings, context.session.token, session);
     return accountOf(session);
   }),
@@ -267,7 +277,7 @@ export const imports = {
   ),
 
   list: signedIn.imports.list.handler(({ context, input }) =>
-    pageOf(context.db, selectImports(context.db).where('team_id', '=', input.team_id), newestFirst, input),
+    withReasons(pageOf(context.db, selectImports(context.db).where('team_id', '=', input.team_id), newestFirst, input)),
   ),
 
   get: signedIn.imports.get.handler(({ context, input }) => oneImport(context.db, input.importId)),
@@ -288,7 +298,7 @@ export const imports = {
       ])
       .where('import_id', '=', importId);
     if (outcome) query = query.where('outcome', '=', outcome);
-    return pageOf(context.db, query, asDone, page);
+    return withReasons(pageOf(context.db, query, asDone, page));
   }),
 
   cancel: signedIn.imports.cancel.handler(async ({ context: { db }, input }) => {

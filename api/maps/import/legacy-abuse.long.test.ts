@@ -1,7 +1,7 @@
 // @module-tag long
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { ImportRun } from '@groundwork/contract/maps/import/imports';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -69,7 +69,7 @@ describe('a malicious older product', () => {
       };
       more();
     };
-    expect(await templates()).toMatchObject({ status: 503, body: { error: messages.import.tooLarge } });
+    expect(await templates()).toMatchObject({ status: 503, body: { error: messages.imports.tooLarge } });
     expect(written).toBeLessThan(60);
   });
 
@@ -79,7 +79,7 @@ describe('a malicious older product', () => {
       const drip = setInterval(() => response.write(' '), 200);
       response.on('close', () => clearInterval(drip));
     };
-    expect(await templates()).toMatchObject({ status: 503, body: { error: messages.import.unreachable } });
+    expect(await templates()).toMatchObject({ status: 503, body: { error: messages.imports.unreachable } });
     expect(limits.import.answerMs).toBe(10_000);
   });
 
@@ -248,7 +248,7 @@ describe('a malicious older product', () => {
     expect(run).toMatchObject({ status: 'done', map: { created: 1, refused: 2 } });
     expect(items).toMatchObject([
       { kind: 'template' },
-      ...Array(2).fill({ outcome: 'refused', reason: messages.import.unreadable }),
+      ...Array(2).fill({ outcome: 'refused', reason: messages.imports.unreadable }),
       { outcome: 'created' },
     ]);
   });
@@ -263,7 +263,7 @@ describe('a malicious older product', () => {
     await app.doImport();
     expect((await app.ask(nadia, 'GET', `/imports/${body.id}`)).body).toMatchObject({
       status: 'failed',
-      reason: messages.import.unreadable,
+      reason: messages.imports.unreadable,
       template: { created: 1 },
     });
   });

@@ -1,6 +1,5 @@
 import { firstCharacters } from '@groundwork/contract/base/characters';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import { isObject } from '@groundwork/contract/maps/import/legacy';
 import { ORPCError } from '@orpc/server';
 import type { z } from 'zod';
@@ -27,13 +26,13 @@ export async function askLegacy(
   }).catch((error: unknown) => {
     throw notReadable(
       error instanceof TooLarge
-        ? messages.import.tooLarge
+        ? 'imports.tooLarge'
         : error instanceof SyntaxError
-          ? messages.import.unreadable
-          : messages.import.unreachable,
+          ? 'imports.unreadable'
+          : 'imports.unreachable',
     );
   });
-  if (![200, 400, 401, 403, 404].includes(answer.status)) throw notReadable(messages.import.unreachable);
+  if (![200, 400, 401, 403, 404].includes(answer.status)) throw notReadable('imports.unreachable');
   return answer;
 }
 
@@ -47,9 +46,9 @@ export const isMissing = ({ status }: Answer) => [403, 404].includes(status);
  * @throws ORPCError when it does not match the schema, or when the sign-in there has expired
  */
 export function readAs<Shape extends z.ZodType>(shape: Shape, { status, body }: Answer): z.output<Shape> {
-  if (status === 401) throw new ORPCError('FORBIDDEN', { message: messages.import.signInFirst });
+  if (status === 401) throw new ORPCError('FORBIDDEN', { message: 'imports.signInFirst' });
   const read = shape.safeParse(body);
-  if (status !== 200 || !read.success) throw notReadable(messages.import.unreadable);
+  if (status !== 200 || !read.success) throw notReadable('imports.unreadable');
   return read.data;
 }
 

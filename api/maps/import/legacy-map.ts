@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { messages } from '@groundwork/contract/base/messages';
 import type { AskedMap, ReadMap } from './legacy-map-thread.ts';
 
 /** The memory limit of the thread, because the map comes from an untrusted source. */
@@ -19,7 +18,7 @@ export async function readMap(asked: AskedMap): Promise<ReadMap | { reason: stri
     const [answer] = await once(thread, 'message');
     return answer;
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return { reason: messages.import.tooLarge };
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return { reason: 'imports.tooLarge' };
     throw error;
   } finally {
     await thread.terminate();

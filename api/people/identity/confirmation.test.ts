@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appForFile, unhashed } from '../../testing/test-app.ts';

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { messages } from '@groundwork/contract/base/messages';
 import { confirmationInput, confirmInput } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthPlugin } from 'better-auth';
@@ -72,25 +71,25 @@ export const confirmation = (settings: Settings, db: Db) =>
       confirm: createAuthEndpoint('/confirm', { method: 'POST', body: confirmInput }, async (context) => {
         const { token, password } = context.body;
         const signUp = await signUpOf(db, token);
-        if (!signUp) throw refused('INVALID_TOKEN', messages.auth.linkExpired);
+        if (!signUp) throw refused('INVALID_TOKEN', 'auth.linkExpired');
         const { person, password_hash, confirmed } = signUp;
-        if (confirmed) throw refused('ALREADY_CONFIRMED', messages.auth.alreadyConfirmed);
+        if (confirmed) throw refused('ALREADY_CONFIRMED', 'auth.alreadyConfirmed');
         if (password !== undefined) {
           const { perPerson, seconds } = rateLimits.confirmation;
           const wait = await attempt(db, `confirm:${person}`, perPerson, seconds);
           if (wait > 0) throw new APIError('TOO_MANY_REQUESTS', {}, { 'Retry-After': `${wait}` });
           const { verify } = context.context.password;
           if (password_hash === null || !(await verify({ hash: password_hash, password })))
-            throw refused('SIGN_UP_PASSWORD_WRONG', messages.auth.signUpPasswordWrong);
+            throw refused('SIGN_UP_PASSWORD_WRONG', 'auth.signUpPasswordWrong');
         } else if (!isProof(settings, person, context.getCookie(cookieName(settings)))) {
-          throw refused('SIGN_UP_PASSWORD_NEEDED', messages.auth.signUpPasswordNeeded);
+          throw refused('SIGN_UP_PASSWORD_NEEDED', 'auth.signUpPasswordNeeded');
         }
         const { rows } = await sql<{ done: boolean }>`
           select rules.confirm_sign_up(${hashOf(token)}) as done`.execute(db);
-        if (!rows[0]?.done) throw refused('INVALID_TOKEN', messages.auth.linkExpired);
+        if (!rows[0]?.done) throw refused('INVALID_TOKEN', 'auth.linkExpired');
         const { internalAdapter } = context.context;
         const user = await internalAdapter.findUserById(person);
-        if (!user) throw refused('INVALID_TOKEN', messages.auth.linkExpired);
+        if (!user) throw refused('INVALID_TOKEN', 'auth.linkExpired');
         await setSessionCookie(context, { session: await internalAdapter.createSession(person), user });
         return context.json({ success: true });
       }),

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { authenticateInput } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import type { BetterAuthPlugin } from 'better-auth';
@@ -28,12 +27,12 @@ export const authentication = (settings: Settings, db: Db) =>
           left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
           const { email = '', hash = null } = rows[0] ?? {};
           if (hash === null || methodRefusal(settings, 'credential', email))
-            throw refused('SIGN_IN_AGAIN', messages.account.signInAgain);
+            throw refused('SIGN_IN_AGAIN', 'account.signInAgain');
           await countSignIn(db, settings, context, email);
           const { password } = context.body;
           if (!(await context.context.password.verify({ hash, password }))) {
             await auditFailedSignIn(db, context, 'credential', email);
-            throw refused('CURRENT_PASSWORD_WRONG', messages.account.currentPasswordWrong);
+            throw refused('CURRENT_PASSWORD_WRONG', 'account.currentPasswordWrong');
           }
           await takeBackSignIn(db, settings, context, email);
           await sql`update auth.sessions set authenticated_at = now() where token = ${token}`.execute(db);

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { hashPassword } from 'better-auth/crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { issuesInWords, refusalBody, sentenceOf } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import {
   authenticateInput,
   confirmationInput,
@@ -76,16 +77,11 @@ export function identityRoutes(app: FastifyInstance, settings: Settings, identit
   app.all('/api/auth/*', async (request, reply) => {
     const path = new URL(request.url, settings.appUrl).pathname.slice('/api/auth'.length);
     const input = offered[`${request.method} ${path}`];
-    if (!input) return reply.code(404).send({ error: messages.general.notFound, code: 'NOT_FOUND' });
+    if (!input) return reply.code(404).send(refusalBody('general.notFound', 'NOT_FOUND'));
     const body = input.safeParse(request.method === 'GET' ? undefined : (request.body ?? {}));
     if (!body.success) {
-      const [issue] = body.error.issues;
-      return reply.code(400).send({
-        error:
-          issue?.code === 'unrecognized_keys' ? messages.general.invalid : (issue?.message ?? messages.general.invalid),
-        code: 'BAD_REQUEST',
-        issues: body.error.issues,
-      });
+      const { issues } = body.error;
+      return reply.code(400).send({ ...refusalBody(sentenceOf(issues), 'BAD_REQUEST'), issues: issuesInWords(issues) });
     }
     const work = identity.handler(forwarded(request, settings, body.data));
     if (path.startsWith('/callback/')) return returned(request, reply, work, settings);
@@ -170,9 +166,9 @@ async function answered(reply: FastifyReply, answer: Response, settings: Setting
   if (answer.status >= 500) reply.log.warn({ reason: failure.message }, 'identity failed');
   if (answer.status === 429) {
     const wait = waitOf(answer);
-    return reply.header('retry-after', wait).send({ error: messages.general.tooMany(wait), code: 'TOO_MANY_REQUESTS' });
+    return reply.header('retry-after', wait).send(refusalBody(sentence('general.tooMany', wait), 'TOO_MANY_REQUESTS'));
   }
   const code = failure.code ?? 'UNKNOWN';
-  const error = authMapping[code] ?? (code === 'PASSWORD_REFUSED' ? failure.message : undefined) ?? messages.auth.other;
-  return reply.send({ error, code });
+  const error = authMapping[code] ?? (code === 'PASSWORD_REFUSED' ? failure.message : undefined) ?? 'auth.other';
+  return reply.send(refusalBody(error, code));
 }

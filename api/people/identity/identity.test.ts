@@ -1,5 +1,6 @@
+import { refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { rowsStay, ruleSays, watchedTests } from '@groundwork/db/test-mutations';
 import type { TestPerson } from '@groundwork/db/test-people';
@@ -102,7 +103,11 @@ describe('signing up', () => {
     const { status, body } = await signUp(`  ${email.toUpperCase()} `);
     expect([status, body]).toEqual([
       200,
-      { success: true, message: 'Account created successfully! Please check your email to confirm your account.' },
+      {
+        success: true,
+        message: 'Account created successfully! Please check your email to confirm your account.',
+        said: ['auth.signedUp'],
+      },
     ]);
     expect(app.mails.map((mail) => [mail.to, mail.subject])).toEqual([[email, 'Confirm your email address']]);
     const refused = await signIn(email);
@@ -363,7 +368,7 @@ describe('a session', () => {
       const right = await signIn(email);
       expect([right.status, right.body, right.cookies]).toEqual([
         401,
-        { error: messages.auth.suspended, code: 'ACCOUNT_SUSPENDED' },
+        refusalBody('auth.suspended', 'ACCOUNT_SUSPENDED'),
         [],
       ]);
       expect(visible(await signIn(email, 'Wrong-2026'))).toEqual(visible(await signIn(anAddress(), 'Wrong-2026')));

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { passwordInput } from '@groundwork/contract/people/account';
 import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { sql } from 'kysely';
@@ -20,10 +19,10 @@ export async function changePassword(
     select person, a.password as hash, u.email::text, u.name
     from rules.enter(${token}) person join auth.users u on u.id = person
     left join auth.accounts a on a.user_id = person and a.provider_id = 'credential'`.execute(db);
-  if (!rows[0]) throw refusal('UNAUTHORIZED', messages.general.notAuthenticated);
+  if (!rows[0]) throw refusal('UNAUTHORIZED', 'general.notAuthenticated');
   const { person, hash, email, name } = rows[0];
   const code = methodRefusal(settings, 'credential', email);
-  if (code) throw refusal('FORBIDDEN', authMapping[code] ?? messages.auth.other);
+  if (code) throw refusal('FORBIDDEN', authMapping[code] ?? 'auth.other');
   const weakness = await weaknessOf(password, await textsAround(db, person));
   if (weakness) throw refusal('BAD_REQUEST', weakness);
 
@@ -36,7 +35,7 @@ export async function changePassword(
       values (${person}, ${person}, 'credential', ${next})
       on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
         where a.password is not distinct from ${hash}`.execute(transaction);
-    if (numAffectedRows === 0n) throw refusal('CONFLICT', messages.general.conflict);
+    if (numAffectedRows === 0n) throw refusal('CONFLICT', 'general.conflict');
     await sql`delete from auth.sessions where user_id = ${person}`.execute(transaction);
   });
   reply.headers(forgetFiles);

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
 import {
   appCode,
   type SecondFactor,
@@ -47,8 +46,8 @@ type Person = {
 const refused = (code: string, message: string) => new APIError('FORBIDDEN', { code, message });
 /** The refusal of a session that waits for its second factor. */
 export const secondFactorNeeded = () =>
-  new APIError('UNAUTHORIZED', { code: 'SECOND_FACTOR_NEEDED', message: messages.auth.secondFactorNeeded });
-const wrongCode = () => refused('SECOND_FACTOR_CODE_WRONG', messages.secondFactor.codeWrong);
+  new APIError('UNAUTHORIZED', { code: 'SECOND_FACTOR_NEEDED', message: 'auth.secondFactorNeeded' });
+const wrongCode = () => refused('SECOND_FACTOR_CODE_WRONG', 'secondFactor.codeWrong');
 
 /** The person of a session that may lack the second factor. `db` is a transaction if the caller writes. */
 async function personOf(db: Db, context: GenericEndpointContext): Promise<Person> {
@@ -77,7 +76,7 @@ async function personOf(db: Db, context: GenericEndpointContext): Promise<Person
 async function changingPerson(db: Db, context: GenericEndpointContext): Promise<Person> {
   const person = await personOf(db, context);
   if (person.missing === 'auth.secondFactorNeeded') throw secondFactorNeeded();
-  if (!person.fresh) throw refused(freshSessionNeeded, messages.account.freshSessionNeeded);
+  if (!person.fresh) throw refused(freshSessionNeeded, 'account.freshSessionNeeded');
   return person;
 }
 
@@ -172,8 +171,7 @@ async function turnOn(
 ): Promise<string[]> {
   const codes = await parts.db.transaction().execute(async (transaction) => {
     await sql`select rules.enter(${person.token}, true)`.execute(transaction);
-    if (!(await write(transaction)))
-      throw new APIError('CONFLICT', { code: 'CONFLICT', message: messages.general.conflict });
+    if (!(await write(transaction))) throw new APIError('CONFLICT', { code: 'CONFLICT', message: 'general.conflict' });
     await passed(transaction, context, person);
     await sql`delete from auth.sessions where user_id = ${person.id} and token <> ${person.token}`.execute(transaction);
     return renewRecoveryCodes(transaction, person);
@@ -242,7 +240,7 @@ export const secondFactor = (parts: Parts) =>
       }),
       usePasskeysAsSecondFactor: createAuthEndpoint('/second-factor/passkeys', nothing, async (context) => {
         const person = await changingPerson(parts.db, context);
-        if (!person.has_passkeys) throw refused('NO_PASSKEY', messages.secondFactor.noPasskey);
+        if (!person.has_passkeys) throw refused('NO_PASSKEY', 'secondFactor.noPasskey');
         const codes = await turnOn(parts, context, person, async (transaction) => {
           const { rows } = await sql<{ used: boolean }>`
             select rules.use_passkeys_as_second_factor(${person.id}) as used`.execute(transaction);
@@ -265,7 +263,7 @@ export const secondFactor = (parts: Parts) =>
       }),
       renewRecoveryCodes: createAuthEndpoint('/second-factor/recovery-codes', nothing, async (context) => {
         const person = await changingPerson(parts.db, context);
-        if (!isOn(person)) throw refused('SECOND_FACTOR_OFF', messages.secondFactor.off);
+        if (!isOn(person)) throw refused('SECOND_FACTOR_OFF', 'secondFactor.off');
         const codes = await parts.db.transaction().execute(async (transaction) => {
           await sql`select rules.enter(${person.token})`.execute(transaction);
           return renewRecoveryCodes(transaction, person);
@@ -288,7 +286,7 @@ export const secondFactor = (parts: Parts) =>
             turnOff(async (transaction) => (await useCode(transaction, parts.settings, person, code)) !== null),
           );
         else if (!(person.passkeys && person.proven && (await turnOff(async () => true))))
-          throw refused('SECOND_FACTOR_PROOF_NEEDED', messages.secondFactor.proofNeeded);
+          throw refused('SECOND_FACTOR_PROOF_NEEDED', 'secondFactor.proofNeeded');
         await mailTo(parts, context, 'secondFactorOff', person);
         return context.json({ success: true });
       }),

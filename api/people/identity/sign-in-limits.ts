@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { sentence } from '@groundwork/contract/base/sentences';
 import type { SignInWay } from '@groundwork/contract/people/audit-actions';
 import type { Db } from '@groundwork/db/database';
 import { APIError } from 'better-auth/api';
@@ -18,7 +18,7 @@ export const addressHeader = 'x-groundwork-address';
 export const tooManyAttempts = (wait: number) =>
   new APIError(
     'TOO_MANY_REQUESTS',
-    { message: messages.general.tooMany(wait), code: 'TOO_MANY_REQUESTS' },
+    { message: sentence('general.tooMany', wait), code: 'TOO_MANY_REQUESTS' },
     { 'Retry-After': `${wait}` },
   );
 

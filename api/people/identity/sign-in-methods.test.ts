@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import type { TestPerson } from '@groundwork/db/test-people';
 import { resetToken } from '@groundwork/db/test-session';

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { signUpInput } from '@groundwork/contract/people/account';
 import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { sql } from 'kysely';
@@ -23,14 +22,14 @@ export async function signUp(
 ): Promise<{ invited: boolean }> {
   const email = input.email.toLowerCase();
   const code = methodRefusal(settings, 'credential', email);
-  if (code) throw refusal('FORBIDDEN', authMapping[code] ?? messages.auth.other);
+  if (code) throw refusal('FORBIDDEN', authMapping[code] ?? 'auth.other');
   const { perAddress, perEmail, seconds } = rateLimits.signUp;
   const invitationHash = hashOf(invitationToken ?? '');
   const { rows: invitations } = await sql<{ id: string | null; team: string | null }>`
     select rules.invitation_for(${invitationHash}, ${email}) as id,
       (select team from rules.invitation_of_token(${invitationHash})) as team`.execute(db);
   const { id: invitation = null, team = null } = invitations[0] ?? {};
-  if (invitation === null && !mayJoin(settings, email)) throw refusal('FORBIDDEN', messages.auth.signUpClosed);
+  if (invitation === null && !mayJoin(settings, email)) throw refusal('FORBIDDEN', 'auth.signUpClosed');
   // With an invitation, attempts count for the invitation alone. So a whole office can sign up in the same hour, and
   // strangers cannot use up its limit.
   const wait = invitation
@@ -53,7 +52,7 @@ export async function signUp(
       throw error.code === '23514' ? new Error('sign-up', { cause: error }) : error;
     });
   const person = rows[0]?.person;
-  if (!person) throw refusal('CONFLICT', messages.auth.emailInUse);
+  if (!person) throw refusal('CONFLICT', 'auth.emailInUse');
   await jobs.sendMail(confirmationMail(email, `${firstName} ${lastName}`, confirmationUrl(settings, token)));
   reply.header('set-cookie', signUpCookie(settings, person));
   return { invited: invitation !== null };

@@ -1,3 +1,4 @@
+import type { Sentence } from '@groundwork/contract/base/sentences';
 import { resetPasswordInput } from '@groundwork/contract/people/account';
 import type { Db } from '@groundwork/db/database';
 import { APIError } from 'better-auth/api';
@@ -9,7 +10,7 @@ import { refuseMethod } from './sign-in-methods.ts';
  * Why a new password is refused as easy to guess, or null. `texts` are the names of the person and their teams, and the
  * email address.
  */
-export async function weaknessOf(password: string, texts: readonly string[]): Promise<string | null> {
+export async function weaknessOf(password: string, texts: readonly string[]): Promise<Sentence | null> {
   // The dictionary takes several megabytes, and most servers see few new passwords.
   const { passwordStrength, wordsIn } = await import('@groundwork/contract/people/password-strength');
   return passwordStrength(password, wordsIn(...texts)).problem;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idOf, pageOf, pageQuery, rowId, timestamp } from '../../base/fields.ts';
+import { idOf, pageOf, pageQuery, rowId, said, timestamp } from '../../base/fields.ts';
 import { limits } from '../../base/limits.ts';
-import { messages } from '../../base/messages.ts';
 import { normalizedEmail } from '../../base/normalized.ts';
 import { operation } from '../../base/operation.ts';
 import { roleId } from '../../people/teams.ts';
@@ -37,6 +36,7 @@ export const importRun = z.object({
   team: z.object({ id: rowId('team'), name: z.string() }),
   status: z.enum(importStatuses),
   reason: z.string().nullable(),
+  said,
   template: z.object(counts),
   map: z.object(counts),
   user: z.object(counts),
@@ -63,6 +63,7 @@ export const importItem = z.object({
   name: z.string(),
   outcome: z.enum(['created', 'skipped', 'refused', 'altered']),
   reason: z.string().nullable(),
+  said,
   row_id: z.string().nullable(),
 });
 export type ImportItem = z.infer<typeof importItem>;
@@ -96,7 +97,7 @@ export const importContract = {
         expires_at: timestamp.nullable(),
       }),
     ),
-  signIn: operation(messages.import.failed)
+  signIn: operation('imports.failed')
     .route({
       method: 'POST',
       path: '/import/legacy-auth',
@@ -106,14 +107,14 @@ export const importContract = {
     .input(
       z.strictObject({
         email: z
-          .string(messages.import.bothNeeded)
+          .string('imports.bothNeeded')
           .overwrite(normalizedEmail)
-          .min(1, messages.import.bothNeeded)
-          .max(limits.text.email, messages.import.failed),
+          .min(1, 'imports.bothNeeded')
+          .max(limits.text.email, 'imports.failed'),
         password: z
-          .string(messages.import.bothNeeded)
-          .min(1, messages.import.bothNeeded)
-          .max(limits.import.password, messages.import.failed),
+          .string('imports.bothNeeded')
+          .min(1, 'imports.bothNeeded')
+          .max(limits.import.password, 'imports.failed'),
       }),
     )
     .output(signedInAccount),
@@ -188,7 +189,7 @@ export const importContract = {
         })
         .refine(
           ({ template_ids, map_ids, user_ids }) => template_ids.length + map_ids.length + user_ids.length > 0,
-          messages.import.nothingChosen,
+          'imports.nothingChosen',
         ),
     )
     .output(importRun),

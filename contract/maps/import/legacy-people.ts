@@ -1,5 +1,5 @@
 import { limits } from '../../base/limits.ts';
-import { messages } from '../../base/messages.ts';
+import { sentence } from '../../base/sentences.ts';
 import { email } from '../../people/account.ts';
 import type { LegacyUser } from './legacy.ts';
 import { oneLine } from './legacy-template.ts';
@@ -9,7 +9,7 @@ export type ConvertedPerson = { email: string; first_name: string; last_name: st
 /** The person to invite, or the reason when the address is invalid. */
 export function convertedPerson({ email: written, displayName }: LegacyUser): ConvertedPerson | { reason: string } {
   const address = email.safeParse(written);
-  if (!address.success) return { reason: messages.legacy.notAnEmail(oneLine(written) || '“”') };
+  if (!address.success) return { reason: sentence('legacy.notAnEmail', oneLine(written) || '“”') };
   return { email: address.data, ...splitName(displayName) };
 }
 

@@ -1,7 +1,8 @@
 import { firstCharacters } from '../../base/characters.ts';
 import { limits } from '../../base/limits.ts';
-import { messages } from '../../base/messages.ts';
+import { legacy } from '../../base/messages/nouns/legacy.gen.ts';
 import { cleanName, reorders } from '../../base/names.ts';
+import { sentence } from '../../base/sentences.ts';
 import {
   type FieldIconName,
   type FieldOption,
@@ -52,9 +53,9 @@ function typeOf(
   alter: (reason: string) => void,
 ): FieldType {
   const known = Object.hasOwn(types, type) ? types[type] : undefined;
-  if (!known) alter(messages.legacy.unknownType(label, oneLine(type)));
+  if (!known) alter(sentence('legacy.unknownType', label, oneLine(type)));
   if (known !== 'dropdown' || options.length > 0) return known ?? 'text';
-  alter(messages.legacy.noOptions(label));
+  alter(sentence('legacy.noOptions', label));
   return 'text';
 }
 
@@ -70,16 +71,16 @@ export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTe
     const shown = oneLine(words) || String(index + 1);
     const refuse = (reason: string) => notes.refused.push({ id: shown, reason });
     const fieldName = safeName(words, index);
-    if (!words.trim()) refuse(messages.legacy.fieldUnnamed(index + 1));
-    else if (!fieldName) refuse(messages.legacy.fieldName(shown));
-    else if (taken.has(fieldName)) refuse(messages.legacy.fieldTwice(fieldName));
+    if (!words.trim()) refuse(sentence('legacy.fieldUnnamed', index + 1));
+    else if (!fieldName) refuse(sentence('legacy.fieldName', shown));
+    else if (taken.has(fieldName)) refuse(sentence('legacy.fieldTwice', fieldName));
     else {
       taken.add(fieldName);
       fields.push({ legacy, field: fieldOf(legacy, fieldName, (reason) => notes.altered.push({ id: shown, reason })) });
     }
   }
-  if (reorders(name)) notes.altered.push({ id, reason: messages.legacy.nameCleaned(oneLine(name)) });
-  if (nodes.length > 0) notes.altered.push({ id, reason: messages.legacy.templateNodes(nodes.length) });
+  if (reorders(name)) notes.altered.push({ id, reason: sentence('legacy.nameCleaned', oneLine(name)) });
+  if (nodes.length > 0) notes.altered.push({ id, reason: sentence('legacy.templateNodes', nodes.length) });
   const title = fields.find(({ field }) => titles.includes(field.name.toLowerCase())) ?? fields[0];
   if (title) title.field.displayTitle = true;
   giveMeanings(fields, title);
@@ -89,7 +90,7 @@ export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTe
   const nodeType: MapType = church ? { key: 'church', label: 'Church or group' } : { key: 'node', label: 'Node' };
   const all = fields.map(({ field }) => field);
   return {
-    name: oneLine(name, limits.text.name) || messages.legacy.untitled,
+    name: oneLine(name, limits.text.name) || legacy.untitled,
     kind: 'mixed',
     structure_type: church ? 'church' : 'plain',
     record_data_schema: schemaOf(all),
@@ -102,10 +103,10 @@ export function convertedTemplate({ id, name, fields: written, nodes }: LegacyTe
 
 function fieldOf(legacy: LegacyField, name: string, alter: (reason: string) => void): FormField {
   const label = oneLine(legacy.label, limits.form.label) || oneLine(legacy.name, limits.form.label);
-  if (reorders(legacy.label || legacy.name)) alter(messages.legacy.nameCleaned(label));
+  if (reorders(legacy.label || legacy.name)) alter(sentence('legacy.nameCleaned', label));
   const options = optionsOf(legacy);
   const type = typeOf(legacy, label, options, alter);
-  if (type === 'dropdown' && options.length > limits.form.options) alter(messages.legacy.tooManyOptions(label));
+  if (type === 'dropdown' && options.length > limits.form.options) alter(sentence('legacy.tooManyOptions', label));
   return {
     id: name,
     name,

@@ -1,8 +1,8 @@
 import { isLonger } from '../../base/characters.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { limits } from '../../base/limits.ts';
-import { messages } from '../../base/messages.ts';
 import { cleanName, reorders } from '../../base/names.ts';
+import { said, sentence } from '../../base/sentences.ts';
 import { isEmpty } from '../../forms/form-fields.ts';
 import { type FormValues, isTooDeep, problemOf } from '../../forms/form-values.ts';
 import { lineOf } from '../../forms/node-titles.ts';
@@ -61,8 +61,8 @@ export function convertedNodes(
       continue;
     }
     for (const [name, problem] of problems)
-      altered.push({ id: place.id, reason: messages.legacy.value(title, name, problem) });
-    for (const name of cleaned) altered.push({ id: place.id, reason: messages.legacy.valueCleaned(title, name) });
+      altered.push({ id: place.id, reason: sentence('legacy.value', title, name, said(problem) ?? problem) });
+    for (const name of cleaned) altered.push({ id: place.id, reason: sentence('legacy.valueCleaned', title, name) });
     const index = converted.push({ id: place.id, path, parent, node_type: template.nodeType, fields }) - 1;
     waiting.push(...branch(place.id, index, level + 1, (id) => `${path}.${id}`));
   }
@@ -71,20 +71,20 @@ export function convertedNodes(
   const unreached = byId.values().filter(({ id }) => !reached.has(id));
   const cyclic = onCycles(byId, reached);
   for (const place of unreached) {
-    const say = cyclic.has(place.id)
-      ? messages.legacy.ownAncestor
+    const key = cyclic.has(place.id)
+      ? 'legacy.ownAncestor'
       : everyId.has(place.parentId)
-        ? messages.legacy.belowRefused
-        : messages.legacy.parentMissing;
-    refuse(place.id, say(titleOf(place)));
+        ? 'legacy.belowRefused'
+        : 'legacy.parentMissing';
+    refuse(place.id, sentence(key, titleOf(place)));
   }
   return { nodes: converted, refused, altered };
 }
 
 function beyondLimits(title: string, level: number, count: number, fields: FormValues): string | null {
-  if (level > limits.map.levels) return messages.legacy.tooDeep(title);
-  if (count >= limits.map.nodes) return messages.legacy.tooMany(title);
-  return JSON.stringify(fields).length > limits.map.fieldsBytes ? messages.legacy.tooLarge(title) : null;
+  if (level > limits.map.levels) return sentence('legacy.tooDeep', title);
+  if (count >= limits.map.nodes) return sentence('legacy.tooMany', title);
+  return JSON.stringify(fields).length > limits.map.fieldsBytes ? sentence('legacy.tooLarge', title) : null;
 }
 
 const idOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -95,10 +95,10 @@ function distinct(named: Identified[], refuse: Refuse): Map<string, Identified> 
   for (const [index, place] of named.entries()) {
     const { id } = place;
     const said = oneLine(id);
-    if (!said) refuse(String(index + 1), messages.legacy.nodeWithoutId(index + 1));
-    else if (id.length > limits.legacy.id) refuse(said, messages.legacy.idTooLong(said));
-    else if (id.includes('.')) refuse(id, messages.legacy.dotInId(said));
-    else if (byId.has(id)) refuse(id, messages.legacy.idTwice(said));
+    if (!said) refuse(String(index + 1), sentence('legacy.nodeWithoutId', index + 1));
+    else if (id.length > limits.legacy.id) refuse(said, sentence('legacy.idTooLong', said));
+    else if (id.includes('.')) refuse(id, sentence('legacy.dotInId', said));
+    else if (byId.has(id)) refuse(id, sentence('legacy.idTwice', said));
     else byId.set(id, place);
   }
   return byId;
@@ -143,7 +143,7 @@ function valueReader(fields: ConvertedField[]) {
       const problem = known
         ? problemOf(known.field, read as JsonValue)
         : names.has(name)
-          ? messages.legacy.fieldTwice(name)
+          ? sentence('legacy.fieldTwice', name)
           : freeProblem(name, read);
       if (problem) problems.push([known?.field.label ?? oneLine(name), problem]);
       else values.set(key, read as JsonValue);
@@ -154,11 +154,11 @@ function valueReader(fields: ConvertedField[]) {
 }
 
 function freeProblem(name: string, value: unknown): string | null {
-  if (isLonger(name, limits.text.line)) return messages.general.tooLong(limits.text.line);
-  if (name in Object.prototype) return messages.legacy.fieldName(name);
-  if (isTooDeep(value)) return messages.formFields.jsonDepth;
+  if (isLonger(name, limits.text.line)) return sentence('general.tooLong', limits.text.line);
+  if (name in Object.prototype) return sentence('legacy.fieldName', name);
+  if (isTooDeep(value)) return 'formFields.jsonDepth';
   return `${name}${JSON.stringify(value)}`.includes(nul) || JSON.stringify(value).includes('\\u0000')
-    ? messages.general.noNul
+    ? 'general.noNul'
     : null;
 }
 

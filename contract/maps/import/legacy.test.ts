@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '../../base/limits.ts';
-import { messages } from '../../base/messages.ts';
+import { type Said, said, sentence } from '../../base/sentences.ts';
 import { longTest } from '../../base/test-sweeps.ts';
 import { fieldsOf, mapTypesOf, schemaOf } from '../../forms/form-schema.ts';
 import { fieldProblems, formSchema } from '../../forms/form-schema-checks.ts';
@@ -11,7 +11,6 @@ import { convertedTemplate, iconOf } from './legacy-template.ts';
 import { convertedNodes } from './legacy-tree.ts';
 import { isoOf, locationOf, tristateOf, yesOrNoOf } from './legacy-values.ts';
 
-const say = messages.legacy;
 const templateOf = (fields: object[], name = 'Old') =>
   convertedTemplate(legacyTemplate.parse({ id: 't', name, fields }));
 const only = (field: object) => templateOf([{ name: 'first' }, { name: 'field', ...field }]).fields[1]?.field;
@@ -63,10 +62,10 @@ test('reports unknown types, choices without options or with too many, and nodes
   );
   expect(refused).toEqual([]);
   expect(altered).toEqual([
-    { id: 'mood', reason: say.unknownType('Mood', 'emoji') },
-    { id: 'group', reason: say.noOptions('group') },
-    { id: 'many', reason: say.tooManyOptions('many') },
-    { id: 't', reason: say.templateNodes(2) },
+    { id: 'mood', reason: sentence('legacy.unknownType', 'Mood', 'emoji') },
+    { id: 'group', reason: sentence('legacy.noOptions', 'group') },
+    { id: 'many', reason: sentence('legacy.tooManyOptions', 'many') },
+    { id: 't', reason: sentence('legacy.templateNodes', 2) },
   ]);
 });
 
@@ -106,23 +105,25 @@ test('invalid field names are refused, and the other fields are converted', () =
   ]);
   expect(fields.map(({ field }) => field.name)).toEqual(['Start_date', 'start_date', 'field_8', 'From_its_label']);
   expect(refused.map(({ reason }) => reason)).toEqual([
-    say.fieldName('__proto__'),
-    say.fieldName('constructor'),
-    say.fieldName('<b>bold</b>'),
-    say.fieldTwice('Start_date'),
-    say.fieldUnnamed(7),
+    sentence('legacy.fieldName', '__proto__'),
+    sentence('legacy.fieldName', 'constructor'),
+    sentence('legacy.fieldName', '<b>bold</b>'),
+    sentence('legacy.fieldTwice', 'Start_date'),
+    sentence('legacy.fieldUnnamed', 7),
   ]);
 });
 
 longTest('nodes beyond the most of a map are refused', () => {
   const many = Array.from({ length: limits.map.nodes + 1 }, (_, n) => ({ id: `n${n}`, name: `Group ${n}` }));
   const { refused } = convertedNodes(many, templateOf([{ name: 'name' }]));
-  expect(refused).toEqual([{ id: `n${limits.map.nodes}`, reason: say.tooMany(`Group ${limits.map.nodes}`) }]);
+  expect(refused).toEqual([
+    { id: `n${limits.map.nodes}`, reason: sentence('legacy.tooMany', `Group ${limits.map.nodes}`) },
+  ]);
 });
 
 test('too many fields are refused, and so is a template without an id', () => {
   const many = Array.from({ length: limits.form.fields + 1 }, () => ({}));
-  expect(legacyTemplate.safeParse({ id: 't', fields: many }).error?.issues[0]?.message).toBe(say.tooManyFields);
+  expect(legacyTemplate.safeParse({ id: 't', fields: many }).error?.issues[0]?.message).toBe('legacy.tooManyFields');
   expect(legacyTemplate.safeParse({ name: 'x' }).success).toBe(false);
 });
 
@@ -269,7 +270,9 @@ test('a person without a valid address is refused', () => {
     first_name: 'J.',
     last_name: 'Stern',
   });
-  expect(convertedPerson({ ...user, email: 'j.stern@' })).toEqual({ reason: say.notAnEmail('j.stern@') });
+  expect(convertedPerson({ ...user, email: 'j.stern@' })).toEqual({
+    reason: sentence('legacy.notAnEmail', 'j.stern@'),
+  });
 });
 
 const church = templateOf([
@@ -323,7 +326,9 @@ test('a value is found by its field’s label when the field had no name, and ov
     template,
   );
   expect(nodes[0]?.fields).toEqual({ Full_name: 'Root', Started_on: '2021-05-06' });
-  expect(altered).toEqual([{ id: 'a', reason: say.value('Root', 'Started_on', say.fieldTwice('Started_on')) }]);
+  expect(altered).toEqual([
+    { id: 'a', reason: sentence('legacy.value', 'Root', 'Started_on', ['legacy.fieldTwice', 'Started_on']) },
+  ]);
 });
 
 const deep = (depth: number) => {
@@ -336,7 +341,7 @@ test.each<[string, Record<string, unknown>[], string[]]>([
   [
     'a dot in an id, and what is below it',
     [{ id: 'a.1' }, { id: 'b', parentId: 'a.1' }],
-    [say.dotInId('a.1'), say.belowRefused('b')],
+    [sentence('legacy.dotInId', 'a.1'), sentence('legacy.belowRefused', 'b')],
   ],
   [
     'a cycle, and its descendants',
@@ -345,13 +350,13 @@ test.each<[string, Record<string, unknown>[], string[]]>([
       { id: 'b', parentId: 'a' },
       { id: 'c', parentId: 'a' },
     ],
-    [say.ownAncestor('a'), say.ownAncestor('b'), say.belowRefused('c')],
+    [sentence('legacy.ownAncestor', 'a'), sentence('legacy.ownAncestor', 'b'), sentence('legacy.belowRefused', 'c')],
   ],
-  ['its own parent', [{ id: 'a', parentId: 'a', name: 'Alone' }], [say.ownAncestor('Alone')]],
-  ['a parent that is not there', [{ id: 'a', parentId: 'gone' }], [say.parentMissing('a')]],
-  ['no id', [{ parentId: 'a' }], [say.nodeWithoutId(1)]],
-  ['a long id', [{ id: 'x'.repeat(200) }], [say.idTooLong('x'.repeat(120))]],
-  ['100 KB', [{ id: 'a', notes: 'x'.repeat(limits.map.fieldsBytes) }], [say.tooLarge('a')]],
+  ['its own parent', [{ id: 'a', parentId: 'a', name: 'Alone' }], [sentence('legacy.ownAncestor', 'Alone')]],
+  ['a parent that is not there', [{ id: 'a', parentId: 'gone' }], [sentence('legacy.parentMissing', 'a')]],
+  ['no id', [{ parentId: 'a' }], [sentence('legacy.nodeWithoutId', 1)]],
+  ['a long id', [{ id: 'x'.repeat(200) }], [sentence('legacy.idTooLong', 'x'.repeat(120))]],
+  ['100 KB', [{ id: 'a', notes: 'x'.repeat(limits.map.fieldsBytes) }], [sentence('legacy.tooLarge', 'a')]],
 ])('a node with %s is refused', (_, nodes, reasons) => {
   const { nodes: kept, refused } = convertedNodes(nodes, church);
   expect(kept).toEqual([]);
@@ -367,24 +372,29 @@ test('of two nodes with one id the first is kept', () => {
     church,
   );
   expect(nodes.map(({ fields }) => fields.name)).toEqual(['First']);
-  expect(refused).toEqual([{ id: 'a', reason: say.idTwice('a') }]);
+  expect(refused).toEqual([{ id: 'a', reason: sentence('legacy.idTwice', 'a') }]);
 });
 
 test.each<[string, Record<string, unknown>, string, string]>([
-  ['an invalid number', { attendance: 'many' }, 'attendance', messages.formFields.number],
-  ['a negative count', { attendance: -3 }, 'attendance', messages.formFields.tooSmall(0)],
-  ['neither yes nor no', { is_active: 'perhaps' }, 'Active', messages.formFields.yesOrNo],
-  ['an invalid date', { started: 'soon' }, 'started', messages.formFields.date],
-  ['10,000 levels', { notes: deep(10_000) }, 'notes', messages.formFields.jsonDepth],
-  ['10,000 levels in a field of text', { place: deep(10_000) }, 'place', messages.formFields.text],
-  ['a prototype-polluting key', JSON.parse('{"__proto__": {"admin": true}}'), '__proto__', say.fieldName('__proto__')],
-  ['a NUL', { notes: 'a\0b' }, 'notes', messages.general.noNul],
+  ['an invalid number', { attendance: 'many' }, 'attendance', 'formFields.number'],
+  ['a negative count', { attendance: -3 }, 'attendance', sentence('formFields.tooSmall', 0)],
+  ['neither yes nor no', { is_active: 'perhaps' }, 'Active', 'formFields.yesOrNo'],
+  ['an invalid date', { started: 'soon' }, 'started', 'formFields.date'],
+  ['10,000 levels', { notes: deep(10_000) }, 'notes', 'formFields.jsonDepth'],
+  ['10,000 levels in a field of text', { place: deep(10_000) }, 'place', 'formFields.text'],
+  [
+    'a prototype-polluting key',
+    JSON.parse('{"__proto__": {"admin": true}}'),
+    '__proto__',
+    sentence('legacy.fieldName', '__proto__'),
+  ],
+  ['a NUL', { notes: 'a\0b' }, 'notes', 'general.noNul'],
 ])('a value with %s is left out, and its node is converted', (_, values, field, problem) => {
   const { nodes, refused, altered } = convertedNodes([{ id: 'a', name: 'Root', ...values }], church);
   expect(nodes).toHaveLength(1);
   expect(nodes[0]?.fields).toEqual({ name: 'Root' });
   expect(refused).toEqual([]);
-  expect(altered).toEqual([{ id: 'a', reason: say.value('Root', field, problem) }]);
+  expect(altered).toEqual([{ id: 'a', reason: sentence('legacy.value', 'Root', field, said(problem) as Said) }]);
 });
 
 test('a chain of 10,000 nodes is cut at level 100; every node is either kept or refused', () => {
@@ -392,7 +402,7 @@ test('a chain of 10,000 nodes is cut at level 100; every node is either kept or 
   const { nodes, refused } = convertedNodes(chain, church);
   expect(nodes).toHaveLength(limits.map.levels);
   expect(refused).toHaveLength(10_000 - limits.map.levels);
-  expect(refused[0]?.reason).toBe(say.tooDeep('n100'));
+  expect(refused[0]?.reason).toBe(sentence('legacy.tooDeep', 'n100'));
 });
 
 test('for any parents, each node is kept once or refused once, after its parent', () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { firstCharacters } from '../../base/characters.ts';
 import { limits } from '../../base/limits.ts';
-import { messages } from '../../base/messages.ts';
 
 // Data of the older product, from any source (part 3, "Imported old-product template"). An id is required and sizes are
 // limited. The conversions handle other missing or invalid values; unknown properties are dropped.
@@ -57,7 +56,7 @@ const legacyNode = z
 export const legacyTemplate = z.object({
   id,
   name: lenientText,
-  fields: listOf(legacyField, limits.form.fields, messages.legacy.tooManyFields),
+  fields: listOf(legacyField, limits.form.fields, 'legacy.tooManyFields'),
   nodes: listOf(legacyNode, limits.legacy.nodes),
 });
 export type LegacyTemplate = z.infer<typeof legacyTemplate>;

@@ -1,3 +1,4 @@
+import { directionNow, languageNow, onLanguage } from '@groundwork/contract/base/catalogue';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { StrictMode, useSyncExternalStore } from 'react';
 import { styleNonce } from '../base/theme/style-nonce.ts';
 import { theme, tokens } from '../base/theme/theme.ts';
 import { Toaster } from '../base/toast/toaster.tsx';
-import { directionNow, languageNow, onLanguage } from '../base/words/catalogue.ts';
 import { router } from './routes.tsx';
 import { queryClient } from './shell/query-client.ts';
 

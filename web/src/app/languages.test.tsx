@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseLanguage, directionNow, languageNow, onLanguage } from '@groundwork/contract/base/catalogue';
 import { act, render, screen } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { chooseLanguage, directionNow, languageNow, onLanguage } from '../base/words/catalogue.ts';
 import * as words from '../base/words/words.ts';
 import { languages } from './languages.gen.ts';
 

@@ -1,4 +1,6 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
+import { sentence } from '@groundwork/contract/base/sentences';
 import type { Account } from '@groundwork/contract/people/account';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -87,7 +89,7 @@ it('the profile refuses to clear a name, and shows the message of the server unc
   await screen.findByText(messages.signUp.namesRequired);
   expect([document.activeElement, backend.writes()]).toEqual([screen.getByLabelText('First Name'), []]);
   type('First Name', 'Nadja');
-  backend.on({ 'account.updateProfile': () => refuse(429, messages.general.tooMany(90)) });
+  backend.on({ 'account.updateProfile': () => refuse(429, sentence('general.tooMany', 90)) });
   await user.click(screen.getByRole('button', { name: 'Save Profile' }));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.general.tooMany(90), expect.anything()));
   backend.on({ 'account.updateProfile': breakDown });
@@ -107,7 +109,7 @@ it('the photo can be deleted only if it exists, and a failed upload shows the se
   expect(backend.writes()).toEqual([]);
   backend.on({
     'PUT /api/account/avatar': () =>
-      Response.json({ error: messages.account.avatarType, code: 'UNSUPPORTED_MEDIA_TYPE' }, { status: 415 }),
+      Response.json(refusalBody('account.avatarType', 'UNSUPPORTED_MEDIA_TYPE'), { status: 415 }),
   });
   choose(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }));
   await waitFor(() => expect(toast.toastError).toHaveBeenCalledWith(messages.account.avatarType, expect.anything()));
@@ -161,7 +163,7 @@ it('the form asks for the password in an older session and leads to sign-in afte
     'account.changePassword': () =>
       fresh
         ? answer('Password changed successfully')()
-        : refuse(403, messages.account.freshSessionNeeded, 'FRESH_SESSION_NEEDED'),
+        : refuse(403, 'account.freshSessionNeeded', 'FRESH_SESSION_NEEDED'),
     'POST /api/auth/authenticate': () => {
       fresh = true;
       return Response.json({ success: true });
@@ -233,7 +235,7 @@ it.each([
     return value;
   };
   backend.on({
-    'account.get': () => (ended ? refuse(401, messages.general.notAuthenticated) : me),
+    'account.get': () => (ended ? refuse(401, 'general.notAuthenticated') : me),
     'account.changePassword': () => end(answer('Password changed successfully')()),
     'account.endOtherSessions': () => end({ success: true as const }),
     'POST /api/auth/sign-out': () => end(Response.json({})),

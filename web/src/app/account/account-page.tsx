@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ const accountTabs = ['profile', 'password', 'preferences', 'notifications', 'ses
 /** Returns the tab named by the fragment of the URL. Defaults to the profile. */
 const accountTabOf = (hash: string) => accountTabs.find((tab) => tab === hash) ?? 'profile';
 
-const panels: Record<(typeof accountTabs)[number], ReactNode> = {
+const panels = (): Record<(typeof accountTabs)[number], ReactNode> => ({
   profile: (
     <>
       <Section title={text.photo} about={text.photoText}>
@@ -94,7 +94,7 @@ const panels: Record<(typeof accountTabs)[number], ReactNode> = {
       </Section>
     </>
   ),
-};
+});
 
 /**
  * The page at `/settings`, `/dashboard/account` and, in the admin area, `/admin_dashboard/account`. The fragment of the
@@ -125,7 +125,7 @@ export function AccountPage() {
         {accountTabs.map((name) => (
           // The profile tab stays mounted, so switching tabs keeps unsaved input.
           <Tabs.Panel key={name} value={name} keepMounted={name === 'profile'} className={classes.panel}>
-            {panels[name]}
+            {panels()[name]}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -99,20 +99,21 @@ const fieldIcons = {
   plan: IconCalendarCheck,
 };
 
-const teamPages = [
-  { name: text.members, Icon: IconUsers, to: '/dashboard/teams/$teamId' },
-  { name: words.labels.title, Icon: IconTag, to: '/dashboard/teams/$teamId/labels' },
-  { name: words.sprints.title, Icon: IconCalendarTime, to: '/dashboard/teams/$teamId/sprints' },
-  { name: words.workload.title, Icon: IconUsersGroup, to: '/dashboard/teams/$teamId/workload' },
-  { name: words.taskTemplates.title, Icon: IconListDetails, to: '/dashboard/teams/$teamId/task-templates' },
-  { name: text.activity, Icon: IconHistory, to: '/dashboard/teams/$teamId/activity' },
-  { name: text.teamSettings, Icon: IconSettings, to: '/dashboard/teams/$teamId/settings' },
-] as const;
+const teamPages = () =>
+  [
+    { name: text.members, Icon: IconUsers, to: '/dashboard/teams/$teamId' },
+    { name: words.labels.title, Icon: IconTag, to: '/dashboard/teams/$teamId/labels' },
+    { name: words.sprints.title, Icon: IconCalendarTime, to: '/dashboard/teams/$teamId/sprints' },
+    { name: words.workload.title, Icon: IconUsersGroup, to: '/dashboard/teams/$teamId/workload' },
+    { name: words.taskTemplates.title, Icon: IconListDetails, to: '/dashboard/teams/$teamId/task-templates' },
+    { name: text.activity, Icon: IconHistory, to: '/dashboard/teams/$teamId/activity' },
+    { name: text.teamSettings, Icon: IconSettings, to: '/dashboard/teams/$teamId/settings' },
+  ] as const;
 
 const schemes = [
-  { value: 'light', name: words.ui.theme.light, Icon: IconSun },
-  { value: 'dark', name: words.ui.theme.dark, Icon: IconMoon },
-  { value: 'auto', name: words.ui.theme.system, Icon: IconDeviceDesktop },
+  { value: 'light', name: 'light', Icon: IconSun },
+  { value: 'dark', name: 'dark', Icon: IconMoon },
+  { value: 'auto', name: 'system', Icon: IconDeviceDesktop },
 ] as const;
 
 /** The commands for the rows of the page. They change the selected tasks, or the focused task if none is selected. */
@@ -146,7 +147,7 @@ function useGeneralCommands(open: (what: Opening) => void): Omit<Command, 'group
     signOut().catch((error) => toastError(words.shell.user.logOutFailed, { detail: messageOf(error) }));
   return [
     ...schemes.map(({ value, name, Icon }) => ({
-      name: text.theme(name),
+      name: text.theme(words.ui.theme[name]),
       Icon,
       when: value !== colorScheme,
       do: () => setColorScheme(value),
@@ -218,7 +219,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
   ];
   const ofTeam = { params: { teamId } };
   const go: Omit<Command, 'group'>[] = [
-    ...pages.map(({ to, ...page }) => ({ ...page, do: () => navigate({ to }) })),
+    ...pages().map(({ to, ...page }) => ({ ...page, do: () => navigate({ to }) })),
     // Pages with a search field of their own handle this key first.
     { name: words.search.field, Icon: IconSearch, shortcut: '/', do: () => navigate({ to: '/dashboard/search' }) },
     {
@@ -230,7 +231,7 @@ export function useCommands(open: (what: Opening) => void): Command[] {
     { name: words.goals.mine, Icon: IconTarget, do: () => navigate({ to: '/dashboard/goals/my' }) },
     { name: words.statusReports.title, Icon: IconReport, do: () => navigate({ to: '/dashboard/goals/report' }) },
     { name: words.sprints.openCurrent, Icon: IconPlayerPlay, when: hasTeam, do: () => void openCurrentSprint() },
-    ...teamPages.map(({ name, Icon, to }) => ({ name, Icon, when: hasTeam, do: () => navigate({ to, ...ofTeam }) })),
+    ...teamPages().map(({ name, Icon, to }) => ({ name, Icon, when: hasTeam, do: () => navigate({ to, ...ofTeam }) })),
     ...forms.map(({ id, label }) => ({
       name: words.menus.open(label),
       Icon: IconFileText,

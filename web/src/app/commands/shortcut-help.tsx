@@ -10,7 +10,7 @@ import c from './shortcut-help.module.css';
 const text = words.commands;
 
 /** Shortcuts of the focused element, which are not commands. */
-const elsewhere = [
+const elsewhere = () => [
   { name: text.palette, keys: paletteKey },
   { name: text.keys.move, keys: '↑ ↓' },
   { name: text.keys.select, keys: 'x' },
@@ -66,7 +66,7 @@ export const ShortcutHelp = bounded(function ShortcutHelp({
       closeButtonProps={{ 'aria-label': words.ui.close }}
     >
       <dl className={c.list}>
-        {[...ofCommands, ...elsewhere].map(({ name, keys }) => (
+        {[...ofCommands, ...elsewhere()].map(({ name, keys }) => (
           <div key={name} className={c.line}>
             <dt>{name}</dt>
             <dd>

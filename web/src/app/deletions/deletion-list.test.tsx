@@ -1,5 +1,5 @@
 import type { Deletion } from '@groundwork/contract/app/deletions';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -79,7 +79,7 @@ it('restores, and says what could not come back', async () => {
 });
 
 it('keeps the row if restoring is refused, and says why', async () => {
-  backend.on({ 'deletions.restore': () => refuse(409, messages.deletions.nameTaken) });
+  backend.on({ 'deletions.restore': () => refuse(409, 'deletions.nameTaken') });
   const user = userEvent.setup();
   await shown();
   await user.click(await screen.findByRole('button', { name: text.restoreNamed('Book the hall') }));
@@ -123,7 +123,7 @@ it('asks before deleting for good', async () => {
 });
 
 it('shows why the list cannot be loaded', async () => {
-  backend.on({ 'deletions.list': () => refuse(500, messages.general.unexpected) });
+  backend.on({ 'deletions.list': () => refuse(500, 'general.unexpected') });
   await shown();
   expect(await screen.findByText(messages.deletions.listFailed)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { StartKind } from '@groundwork/contract/people/team-starts';
 import type { Started } from '@groundwork/contract/people/teams';
 import { Button, TextInput } from '@mantine/core';
@@ -44,7 +44,7 @@ export function NewTeam({ onCreating }: NewTeamProps) {
       name: '',
       step: 'team',
       kind: 'groups',
-      texts: firstTexts,
+      texts: firstTexts(),
       attempt: { key: '', input: '' },
     },
     validate: {

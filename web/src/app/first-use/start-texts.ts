@@ -11,10 +11,8 @@ const startOf = (kind: StartKind): StartTexts => ({
   items: kinds[kind].items.examples.map(() => ''),
 });
 
-export const firstTexts = Object.fromEntries(startKinds.map((kind) => [kind, startOf(kind)])) as Record<
-  StartKind,
-  StartTexts
->;
+export const firstTexts = () =>
+  Object.fromEntries(startKinds.map((kind) => [kind, startOf(kind)])) as Record<StartKind, StartTexts>;
 
 /** Returns the texts to send: an example in place of an empty name, and no empty items. */
 export function textsOf(kind: StartKind, { name, items }: StartTexts): StartTexts {

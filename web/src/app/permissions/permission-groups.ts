@@ -30,9 +30,9 @@ export function permissionGroups(rights: Record<string, Who>, words: Words): Per
   const groups = new Map([...new Set(Object.values(words.groups))].map((title) => [title, new Map<string, Act>()]));
   for (const [noun, title] of Object.entries(words.groups))
     for (const [operation, who] of Object.entries(rights)) {
+      if (who === 'nobody' || !operation.startsWith(`${noun}.`)) continue;
       const act = words.acts[operation];
-      if (operation.startsWith(`${noun}.`) && act && who !== 'nobody')
-        groups.get(title)?.set(act, { act, who, allowed: allowed[who] });
+      if (act) groups.get(title)?.set(act, { act, who, allowed: allowed[who] });
     }
   return [...groups].map(([title, acts]) => ({ title, acts: [...acts.values()] }));
 }

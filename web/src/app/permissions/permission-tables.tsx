@@ -2,6 +2,7 @@ import { folded } from '@groundwork/contract/base/folding';
 import type { Team } from '@groundwork/contract/people/teams';
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { NothingFound } from '../../base/page/nothing-found.tsx';
 import * as words from '../../base/words/words.ts';
 import { permissions as text } from '../words/permissions.ts';
@@ -10,15 +11,16 @@ import c from './permission-tables.module.css';
 import { rights } from './rights.gen.ts';
 
 /** The permissions of roles in a team. Those of super-admins do not belong to a team. */
-const groups = permissionGroups(rights, text)
-  .map(({ title, acts }) => ({ title, acts: acts.filter(({ who }) => who !== 'super-admins') }))
-  .filter(({ acts }) => acts.length > 0);
+const groupsOfRoles = () =>
+  permissionGroups(rights, text)
+    .map(({ title, acts }) => ({ title, acts: acts.filter(({ who }) => who !== 'super-admins') }))
+    .filter(({ acts }) => acts.length > 0);
 
 /**
  * Returns the groups and permissions that contain the searched text. A group whose title contains it keeps all its
  * permissions.
  */
-function found(search: string): PermissionGroup[] {
+function found(groups: PermissionGroup[], search: string): PermissionGroup[] {
   const fits = (text: string) => folded(text).includes(folded(search));
   return groups
     .map(({ title, acts }) => ({ title, acts: fits(title) ? acts : acts.filter(({ act }) => fits(act)) }))
@@ -29,7 +31,8 @@ function found(search: string): PermissionGroup[] {
  * The permissions of each role in a team: a table for each group that matches the search. `mine` is the viewer's role.
  */
 export function PermissionTables({ search, mine }: { search: string; mine: Team['role_code'] }) {
-  const shown = found(search);
+  const groups = useMemo(groupsOfRoles, []);
+  const shown = found(groups, search);
   if (shown.length === 0)
     return (
       <NothingFound title={text.nothingFound} filters={['search']}>

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@groundwork/contract/app/search';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -192,7 +192,7 @@ it('loads more results, and shows an error when the search fails', { timeout: 40
   await user.click(await screen.findByRole('button', { name: w.showMore }));
   expect(await screen.findByText('Second')).toBeTruthy();
   expect(screen.getByText('First')).toBeTruthy();
-  backend.on({ 'search.find': () => refuse(400, messages.general.unexpected, 'INTERNAL_SERVER_ERROR') });
+  backend.on({ 'search.find': () => refuse(400, 'general.unexpected', 'INTERNAL_SERVER_ERROR') });
   await user.type(field(), 's');
   // The timeout includes the retries of the query.
   expect(await screen.findByText(messages.search.failed, {}, { timeout: 25_000 })).toBeTruthy();

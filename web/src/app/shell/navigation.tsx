@@ -13,7 +13,7 @@ const exactly = { exact: true, includeSearch: false };
 
 /** Returns the page that contains a path: a goal belongs to Goals, the calendar to Calendar rather than to Tasks. */
 function pageAt(path: string) {
-  const holding = pages.filter(({ to }) => path === to || (to !== '/dashboard' && path.startsWith(`${to}/`)));
+  const holding = pages().filter(({ to }) => path === to || (to !== '/dashboard' && path.startsWith(`${to}/`)));
   return holding.sort((a, b) => b.to.length - a.to.length)[0]?.to;
 }
 
@@ -25,7 +25,7 @@ export function Navigation({ rail, onNavigate }: { rail: boolean; onNavigate: ((
     <nav className={classes.scroll} aria-label={words.shell.mainNavigation}>
       {!rail && <div className={classes.group}>{words.shell.platform}</div>}
       <ul className={classes.list}>
-        {pages.map(({ to, name, Icon }) => (
+        {pages().map(({ to, name, Icon }) => (
           <li key={to}>
             <Link
               to={to}

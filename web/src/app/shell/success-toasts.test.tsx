@@ -1,5 +1,5 @@
 import type { Deletion } from '@groundwork/contract/app/deletions';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen } from '@testing-library/react';

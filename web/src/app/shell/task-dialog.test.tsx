@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ it('says that a task does not exist, without a retry button', async () => {
 });
 
 it('retries after a failed fetch', async () => {
-  backend.on({ 'tasks.get': () => refuse(503, messages.general.unavailable) });
+  backend.on({ 'tasks.get': () => refuse(503, 'general.unavailable') });
   await renderForTest(<TaskDialog taskId="00000000-0000-4000-8000-000000000001" onClose={() => {}} />);
   await screen.findByText(messages.tasks.detailsFailed);
   const before = backend.calls('tasks.get').length;

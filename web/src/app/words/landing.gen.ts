@@ -1,5 +1,5 @@
 // Generated from `web/src/app/words.en.json` by `npm run words:generate`. Change the catalogue instead.
-import { catalogue } from '../../base/words/catalogue.ts';
+import { catalogue } from '@groundwork/contract/base/catalogue';
 
 export const landing = catalogue('landing', {
   title: 'Groundwork: goals, tasks and forms beside a map of your groups',

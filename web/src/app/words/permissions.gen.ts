@@ -1,5 +1,5 @@
 // Generated from `web/src/app/words.en.json` by `npm run words:generate`. Change the catalogue instead.
-import { catalogue } from '../../base/words/catalogue.ts';
+import { catalogue } from '@groundwork/contract/base/catalogue';
 
 /** In a separate file, because only one page uses these words. */
 export const permissions = catalogue('permissions', {

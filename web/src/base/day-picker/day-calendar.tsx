@@ -17,18 +17,17 @@ import {
   weekOf,
   weeksOfMonth,
 } from '../dates/dates.ts';
-import { direction } from '../words/language.ts';
+import { arrowKeys } from '../words/direction.ts';
 import * as words from '../words/words.ts';
 import c from './day-calendar.module.css';
 
 const focusDay = (grid: HTMLElement | null) => grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
 
-const [forward, back] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-
 /** Returns the day to which a key moves, as in the date picker of the ARIA Authoring Practices. */
 function dayAfterKey(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
   const months = shiftKey ? 12 : 1;
   const week = weekOf(day, weekInfo());
+  const { forward, back } = arrowKeys();
   const days: Record<string, string | undefined> = {
     [forward]: addDays(day, 1),
     [back]: addDays(day, -1),
@@ -43,7 +42,7 @@ function dayAfterKey(day: string, { key, shiftKey }: KeyboardEvent): string | un
 }
 
 /** Buttons that move by `months`, before and after the name of the month. */
-const steps = {
+const steps = () => ({
   before: [
     { months: -12, name: words.dates.previous.year, Icon: IconChevronsLeft },
     { months: -1, name: words.dates.previous.month, Icon: IconChevronLeft },
@@ -52,7 +51,7 @@ const steps = {
     { months: 1, name: words.dates.next.month, Icon: IconChevronRight },
     { months: 12, name: words.dates.next.year, Icon: IconChevronsRight },
   ],
-};
+});
 
 export type DayCalendarProps = {
   /** `YYYY-MM-DD`, or null for none. The calendar shows its month, or that of today. */
@@ -97,8 +96,8 @@ export function DayCalendar({
     flushSync(() => setAt(within(day)));
     focusDay(grid.current);
   };
-  const stepsOf = (side: keyof typeof steps) =>
-    steps[side].map(({ months, name, Icon }) => (
+  const stepsOf = (side: keyof ReturnType<typeof steps>) =>
+    steps()[side].map(({ months, name, Icon }) => (
       <ActionIcon
         key={name}
         className={c.step}

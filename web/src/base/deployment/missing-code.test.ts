@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { afterEach, expect, it, vi } from 'vitest';
 import { messageOf } from '../queries/api.ts';
 import * as words from '../words/words.ts';

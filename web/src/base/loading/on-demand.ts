@@ -3,8 +3,6 @@ import { isMissingCode } from '../deployment/missing-code.ts';
 import { toastError } from '../toast/toast.ts';
 import * as words from '../words/words.ts';
 
-const reload = { label: words.ui.reload, run: () => window.location.reload() };
-
 /**
  * Returns a lazily loaded component and the function that loads it. When loading fails, for example offline, a toast
  * offers a retry and the page stays.
@@ -15,6 +13,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
     load().then(
       (component) => setLoaded(() => component),
       (error) => {
+        const reload = { label: words.ui.reload, run: () => window.location.reload() };
         if (isMissingCode(error) && navigator.onLine) toastError(words.ui.newVersion, { action: reload });
         else toastError(words.ui.notLoaded, { retry: ask });
       },

@@ -4,8 +4,8 @@ import * as words from '../words/words.ts';
 import { pages } from './pages.ts';
 
 /** A link to a page of the sidebar, for pages without any other action. */
-export function PageButton({ to = '/dashboard' }: { to?: (typeof pages)[number]['to'] }) {
-  const name = pages.find((page) => page.to === to)?.name ?? '';
+export function PageButton({ to = '/dashboard' }: { to?: ReturnType<typeof pages>[number]['to'] }) {
+  const name = pages().find((page) => page.to === to)?.name ?? '';
   return (
     <Button component={Link} to={to} variant="default" size="md">
       {words.shell.toPage(name)}

@@ -1,5 +1,5 @@
 import { freshSessionNeeded } from '@groundwork/contract/base/fresh-session';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { contract } from '@groundwork/contract/contract';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -9,11 +9,11 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { compareClock } from '../dates/clock.ts';
 import { basePath } from '../deployment/base-path.ts';
 import { isMissingCode } from '../deployment/missing-code.ts';
-import { said } from '../words/language.ts';
 import * as words from '../words/words.ts';
 import { authenticated } from './fresh-session.ts';
 import { operations } from './operations.gen.ts';
 import { read } from './page-reads.ts';
+import { refusalOf, wordsFor } from './refusal.ts';
 
 /** Sent with every write, so that this tab recognizes change notices about its own changes (live/). */
 export const tabName = Math.random().toString(36).slice(2);
@@ -35,10 +35,7 @@ async function send(request: Request, init: object, { context }: { context: Call
   return response;
 }
 
-/**
- * Error responses are `{ error: "the message to show" }`. `error` becomes the message of the ORPCError that rejects the
- * query or mutation.
- */
+/** An answer that refuses a request rejects the query or mutation (refusal.ts). */
 const link = new OpenAPILink<CallContext>(operations, {
   url: `${window.location.origin}${basePath}/api`,
   fetch: send,
@@ -53,14 +50,7 @@ const link = new OpenAPILink<CallContext>(operations, {
       }
     },
   ],
-  customErrorResponseBodyDecoder: (body, response) => {
-    const { error, code, issues } = body as { error?: string; code?: string; issues?: unknown };
-    return new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', {
-      status: response.status,
-      message: error ? said(error) : messages.general.unexpected,
-      data: { issues },
-    });
-  },
+  customErrorResponseBodyDecoder: (body, { status }) => refusalOf(body, status),
 });
 
 export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> = createORPCClient(link);
@@ -84,7 +74,7 @@ export const noAnswerMessage = () => (navigator.onLine ? messages.general.unreac
 
 /** Returns the message to show for a rejected call. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ORPCError) return error.message;
+  if (error instanceof ORPCError) return wordsFor(error.message, (error.data as { said?: unknown } | undefined)?.said);
   if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;
   const isUnanswered = error instanceof TypeError && noAnswer.test(error.message);
   return isUnanswered || !navigator.onLine ? noAnswerMessage() : messages.general.unexpected;

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastSuccess } from '../toast/toast.ts';
 import * as words from '../words/words.ts';

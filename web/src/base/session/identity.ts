@@ -1,6 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { ProviderId } from '@groundwork/contract/base/sign-in-providers';
-import { ORPCError } from '@orpc/client';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -8,6 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import { basePath } from '../deployment/base-path.ts';
+import { refusalOf } from '../queries/refusal.ts';
 
 /**
  * Calls the identity service, which is not part of the contract. Rejects with an `ORPCError`, like calls of the
@@ -21,11 +20,7 @@ export async function post(path: string, body: object): Promise<Response> {
     body: JSON.stringify(body),
   });
   if (response.ok) return response;
-  const { error, code }: { error?: string; code?: string } = await response.json().catch(() => ({}));
-  throw new ORPCError(code ?? 'INTERNAL_SERVER_ERROR', {
-    status: response.status,
-    message: error ?? messages.general.unexpected,
-  });
+  throw refusalOf(await response.json().catch(() => ({})), response.status);
 }
 
 /** The data for the page of a mailed confirmation link. */

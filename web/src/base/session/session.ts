@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { ORPCError } from '@orpc/client';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { hashKey, queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Label } from '@groundwork/contract/work/labels';
 import { expect, it } from 'vitest';
 import { client, codeOf, messageOf, statusOf } from '../queries/api.ts';

@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { english, refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { contract } from '@groundwork/contract/contract';
 import type { AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
@@ -67,7 +68,7 @@ const codes: Record<number, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Refuses a request from inside a handler: the response is `{ error: sentence, code }` with this status. */
+/** Refuses a request from inside a handler with this status and sentence, or its English words. */
 export function refuse(status: number, sentence: string, code = codes[status] ?? 'INTERNAL_SERVER_ERROR'): never {
   throw new ORPCError(code, { status, message: sentence });
 }
@@ -135,7 +136,7 @@ function checked(handlers: Handlers): Handlers {
 const issuesOf = (error: unknown) =>
   error instanceof ORPCError && error.cause instanceof ValidationError
     ? error.cause.issues.map(({ path = [], message }) =>
-        [path.map((step) => (typeof step === 'object' ? step.key : step)).join('.'), message].join(': '),
+        [path.map((step) => (typeof step === 'object' ? step.key : step)).join('.'), english(message)].join(': '),
       )
     : null;
 
@@ -169,7 +170,7 @@ function contractHandler(report: (problem: Error) => void) {
         }
       },
     ],
-    customErrorResponseBodyEncoder: ({ message, code }) => ({ error: message, code }),
+    customErrorResponseBodyEncoder: ({ message, code }) => refusalBody(message, code),
   });
 }
 
@@ -219,7 +220,7 @@ export function fakeBackend(usual: Handlers = {}) {
       return response;
     }
     problems.push(new Error(`The test has no handler for ${request.method} ${pathname}.`));
-    return Response.json({ error: messages.general.notFound, code: 'NOT_FOUND' }, { status: 404 });
+    return Response.json(refusalBody('general.notFound', 'NOT_FOUND'), { status: 404 });
   }
 
   // Vitest runs the function that `beforeEach` returns after all `afterEach` hooks, so the page is unmounted by then.

@@ -3,9 +3,9 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import * as words from '../words/words.ts';
 
 const schemes = [
-  { value: 'light', label: words.ui.theme.light, Icon: IconSun },
-  { value: 'dark', label: words.ui.theme.dark, Icon: IconMoon },
-  { value: 'auto', label: words.ui.theme.system, Icon: IconDeviceDesktop },
+  { value: 'light', name: 'light', Icon: IconSun },
+  { value: 'dark', name: 'dark', Icon: IconMoon },
+  { value: 'auto', name: 'system', Icon: IconDeviceDesktop },
 ] as const;
 
 /** Menu items to choose a light, dark or system theme. */
@@ -14,9 +14,9 @@ export function ThemeItems() {
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
       <Menu.Label>{words.ui.theme.label}</Menu.Label>
-      {schemes.map(({ value, label, Icon }) => (
+      {schemes.map(({ value, name, Icon }) => (
         <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} stroke={1.6} />}>
-          {label}
+          {words.ui.theme[name]}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

@@ -1,4 +1,4 @@
-import { extended } from './catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { printing as messages } from './printing.gen.ts';
 import { ui } from './ui.ts';
 

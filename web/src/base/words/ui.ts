@@ -1,5 +1,5 @@
-import { messages as specified } from '@groundwork/contract/base/messages';
-import { extended } from './catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
+import * as specified from '@groundwork/contract/base/messages.gen';
 import { ui as messages } from './ui.gen.ts';
 
 const onApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { matchesPattern, patternSize } from '@groundwork/contract/base/patterns';
 import { type FormField, isText } from '@groundwork/contract/forms/form-fields';
 import { TextInput } from '@mantine/core';

@@ -14,6 +14,7 @@ import type { EditFields } from './form-draft.ts';
 import { changed, relabeled, retyped, withFreeName } from './form-edits.ts';
 import { IconSetting } from './icon-setting.tsx';
 import { configOf, OptionSettings } from './option-settings.tsx';
+import { schemaWords } from './schema-words.ts';
 import { type NodeForm, WrittenField } from './written-field.tsx';
 
 const text = words.formBuilder.settings;
@@ -65,7 +66,10 @@ export function FieldSettings({
   const { id } = field;
   const label = useFreshInput(fresh);
 
-  const problem = (key: keyof FormField) => problems.find((each) => each.key === key)?.message;
+  const problem = (key: keyof FormField) => {
+    const found = problems.find((each) => each.key === key);
+    return found && schemaWords(found.message);
+  };
   const set = (change: Partial<FormField>, typed = false) =>
     editFields((fields) => changed(fields, id, change), typed ? `${id}.${Object.keys(change)}` : undefined);
   const config = configOf(field);

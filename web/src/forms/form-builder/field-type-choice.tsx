@@ -4,11 +4,12 @@ import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import * as words from '../../base/words/words.ts';
 import { FieldTypeIcon } from './field-type-icon.tsx';
 
-const choices = fieldTypes.map((type) => ({
-  value: type,
-  label: words.formBuilder.types[type],
-  icon: <FieldTypeIcon type={type} />,
-}));
+const choices = () =>
+  fieldTypes.map((type) => ({
+    value: type,
+    label: words.formBuilder.types[type],
+    icon: <FieldTypeIcon type={type} />,
+  }));
 
 /** A button with a menu of field types. */
 export function FieldTypeChoice({
@@ -22,7 +23,7 @@ export function FieldTypeChoice({
 }) {
   return (
     <ChoiceSearch
-      choices={choices}
+      choices={choices()}
       value={value}
       search={words.formBuilder.fields.addSearch}
       onChange={(type) => onChange(type as FieldType)}

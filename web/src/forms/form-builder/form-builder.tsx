@@ -14,6 +14,7 @@ import c from './form-builder.module.css';
 import { useFormDraft } from './form-draft.ts';
 import { FormPreview } from './form-preview.tsx';
 import { MapTypes } from './map-types.tsx';
+import { schemaWords } from './schema-words.ts';
 import { useChosenField } from './use-chosen-field.ts';
 import type { NodeForm } from './written-field.tsx';
 
@@ -197,7 +198,12 @@ function SettingsPane({
   return (
     <aside className={c.settings} data-pane="settings" aria-label={text.panes.settings} onBlur={rest}>
       {withMapTypes && chosen === types ? (
-        <MapTypes mapTypes={mapTypes} inUse={savedTypes} problem={typeProblems[0]?.message} edit={edit} />
+        <MapTypes
+          mapTypes={mapTypes}
+          inUse={savedTypes}
+          problem={typeProblems[0] && schemaWords(typeProblems[0].message)}
+          edit={edit}
+        />
       ) : field ? (
         <FieldSettings
           key={field.id}

@@ -4,6 +4,7 @@ import { type FormValues, problemOf, storedValues } from '@groundwork/contract/f
 import { initialValues } from '@groundwork/contract/forms/initial-values';
 import { memo, useState } from 'react';
 import * as words from '../../base/words/words.ts';
+import { fieldWords } from '../forms/field-words.ts';
 import { FormCard } from '../forms/form-card.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 import { JsonCard } from '../forms/json-card.tsx';
@@ -24,7 +25,7 @@ export const FormPreview = memo(function FormPreview({ title, fields, narrow, te
     if (value === undefined) continue;
     values[field.name] = value;
     const problem = problemOf(field, value);
-    if (problem) problems[field.name] = problem;
+    if (problem) problems[field.name] = fieldWords(problem);
   }
   const write = (name: string, value: JsonValue) => {
     const field = fields.find((each) => each.name === name);

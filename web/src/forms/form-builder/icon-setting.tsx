@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type FormField, fieldIcons } from '@groundwork/contract/forms/form-fields';
 import { isIcon } from '@groundwork/contract/forms/form-schema';
 import { Button, FileButton, InputBase, Popover, UnstyledButton } from '@mantine/core';

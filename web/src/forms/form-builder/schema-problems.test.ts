@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import { expect, it } from 'vitest';
 import * as words from '../../base/words/words.ts';

@@ -1,9 +1,10 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormSchema } from '@groundwork/contract/forms/form-schema';
 import { formSchema } from '@groundwork/contract/forms/form-schema-checks';
 import { isTooDeep } from '@groundwork/contract/forms/form-values';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import * as words from '../../base/words/words.ts';
+import { schemaWords } from './schema-words.ts';
 
 /** An error with its range in the text, as offsets. */
 export type SchemaProblem = { from: number; to: number; message: string };
@@ -33,7 +34,10 @@ export function readSchema(
   if (twice) return { problems: [twice, ...others] };
   const read = formSchema.safeParse(value);
   if (read.success) return { schema: read.data };
-  const [issue, ...issues] = read.error.issues.map(({ path, message }) => ({ ...rangeOf(tree, path), message }));
+  const [issue, ...issues] = read.error.issues.map(({ path, message }) => ({
+    ...rangeOf(tree, path),
+    message: schemaWords(message),
+  }));
   return { problems: [issue ?? { from: 0, to: written.length, message: messages.formSchema.notASchema }, ...issues] };
 }
 

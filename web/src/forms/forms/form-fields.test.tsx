@@ -9,6 +9,7 @@ import { setDatePreferences } from '../../base/dates/date-preferences.ts';
 import { whenText } from '../../base/dates/dates.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { utcTime } from './date-times.ts';
+import { fieldWords } from './field-words.ts';
 import { FormFields } from './form-fields.tsx';
 
 afterEach(() => {
@@ -181,7 +182,8 @@ test('invalid JSON is kept as text', async () => {
 
 test('help and error are at their field and announced with it', async () => {
   const fields = [fieldOf('text', { required: true, helpText: 'Shown in lists.' })];
-  await renderFields(fields, {}, problemsOf(fields, {}));
+  const [text] = fields;
+  await renderFields(fields, {}, { [text?.name ?? '']: fieldWords(problemsOf(fields, {})[text?.name ?? ''] ?? '') });
   const control = screen.getByLabelText(/The text/);
   const described = control
     .getAttribute('aria-describedby')

@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom';
 import { keepDraft, readDraft, removeDraft } from '../../base/drafts/stored-drafts.ts';
 import { type TypedText, useTyped } from '../../base/drafts/typed-text.ts';
 import { useAccount } from '../../base/session/session.ts';
+import { fieldWords } from './field-words.ts';
 
 const draftDelayMs = 400;
 
@@ -118,7 +119,7 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
     if (!Object.hasOwn(problems, name)) return;
     const field = fields.find((each) => each.name === name);
     const problem = field && problemOf(field, value);
-    setProblems(({ [name]: __, ...rest }) => (problem ? { ...rest, [name]: problem } : rest));
+    setProblems(({ [name]: __, ...rest }) => (problem ? { ...rest, [name]: fieldWords(problem) } : rest));
   };
 
   const show = (found: Record<string, string>) => {
@@ -134,7 +135,8 @@ export function useFormWriting({ fields, saved, start, place }: FormWriting) {
   const onSubmit = (save: (data: FormValues) => Promise<unknown>) => async (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
-    const found = problemsOf(fields, ofFields(fields, values));
+    const problems = Object.entries(problemsOf(fields, ofFields(fields, values)));
+    const found = Object.fromEntries(problems.map(([name, problem]) => [name, fieldWords(problem)]));
     show(found);
     if (Object.keys(found).length > 0) return;
     setSaving(true);

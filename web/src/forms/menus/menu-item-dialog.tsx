@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import type { Team } from '@groundwork/contract/people/teams';
@@ -18,7 +18,8 @@ type MenuItemDialogProps = { team: Team; menus: Menu[]; onClose: () => void } & 
   | { item?: never; menu: Menu }
 );
 
-const { fields, hints, ...text } = words.menus.item;
+const text = words.menus.item;
+const { fields, hints } = text;
 
 /** Returns the templates with a form, the team's own before the global ones. The chosen template is always included. */
 function choices(templates: TemplateSummary[], team: Team, chosen: string) {

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import type { Team } from '@groundwork/contract/people/teams';
 import { Switch, UnstyledButton } from '@mantine/core';

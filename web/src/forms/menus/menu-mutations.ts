@@ -1,5 +1,5 @@
 import type { Deleted } from '@groundwork/contract/base/deleted';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Menu, MenuItem } from '@groundwork/contract/forms/menus';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';

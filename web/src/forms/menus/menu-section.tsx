@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Menu } from '@groundwork/contract/forms/menus';
 import type { Team } from '@groundwork/contract/people/teams';
 import { Button, Switch } from '@mantine/core';

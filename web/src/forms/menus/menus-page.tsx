@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { formsMenu } from '@groundwork/contract/forms/forms-menu';
 import type { Team } from '@groundwork/contract/people/teams';
 import { useDisclosure } from '@mantine/hooks';

@@ -8,10 +8,9 @@ import { heldBy } from '../forms/record-fields.ts';
 /** A column of a board: the records with a value; null for records without one. */
 export type BoardColumn = { key: string; name: string; value: JsonValue };
 
-const noValue: BoardColumn = { key: 'none', name: words.records.board.none, value: null };
-
 /** Returns the columns of a board: one for each option of the field, in order, and one for no value. */
 export function boardColumns(field: FormField, options: FieldOption[]): BoardColumn[] {
+  const noValue: BoardColumn = { key: 'none', name: words.records.board.none, value: null };
   const column = (value: string | boolean, name: string): BoardColumn => ({ key: `is-${value}`, name, value });
   switch (field.type) {
     case 'tristate':

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { Form } from '@groundwork/contract/forms/forms';
@@ -25,7 +25,7 @@ import { useSaveRecord } from './record-mutations.ts';
 import { oneForm } from './record-queries.ts';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId/new');
-const { panel, noFields, newRecord, newFor } = words.records;
+const { panel, noFields } = words.records;
 
 /** Creates an entry (specification, part 2, "Create a new form entry"). */
 export function NewEntryPage() {
@@ -39,7 +39,7 @@ export function NewEntryPage() {
       notFound={words.records.notFound}
       failed={messages.records.loadFailed}
       action={<PageButton to="/dashboard/menus" />}
-      frame={(instead) => <Page title={newRecord}>{instead}</Page>}
+      frame={(instead) => <Page title={words.records.newRecord}>{instead}</Page>}
     >
       {(form) => <NewEntry of={form} />}
     </WhileThere>
@@ -50,14 +50,14 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
   const fields = useMemo(() => fieldsOf(template.record_data_schema), [template]);
   return (
     <Page
-      title={newFor(item.label)}
+      title={words.records.newFor(item.label)}
       heading={
         <CrumbHeading
           up={[
             { label: words.records.forms },
             { label: item.label, to: '/dashboard/forms/$menuItemId', params: { menuItemId: item.id } },
           ]}
-          title={newRecord}
+          title={words.records.newRecord}
         />
       }
     >

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import { ActionIcon, Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import { ActionIcon, Button, FocusTrap } from '@mantine/core';

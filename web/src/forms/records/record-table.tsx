@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { titleField } from '@groundwork/contract/forms/record-titles';
 import { Button, UnstyledButton } from '@mantine/core';

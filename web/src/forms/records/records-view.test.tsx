@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { RecordRow } from '@groundwork/contract/forms/records';
 import { notifications } from '@mantine/notifications';
@@ -47,7 +47,7 @@ const backend = fakeBackend({
       ),
     ),
   'records.count': () => ({ count: rows.length }),
-  'records.get': ({ recordId }) => rowOf(recordId) ?? refuse(404, messages.general.notFound),
+  'records.get': ({ recordId }) => rowOf(recordId) ?? refuse(404, 'general.notFound'),
   'records.create': ({ data }) => replace(aRecord(9, data)),
   'records.update': ({ recordId, data }) => {
     const found = rowOf(recordId) ?? supper;

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { TemplateView } from '@groundwork/contract/forms/template-views';
 import { Button } from '@mantine/core';

@@ -32,7 +32,7 @@ export type ShownRecords = {
 };
 
 /** The view of a template without views. */
-const wholeTable: TemplateView = { key: 'table', name: words.records.allFields, type: 'table', columns: [] };
+const wholeTable = (): TemplateView => ({ key: 'table', name: words.records.allFields, type: 'table', columns: [] });
 
 type Place = Pick<ShownRecords, 'source' | 'teamId' | 'goalId' | 'template'>;
 
@@ -45,10 +45,12 @@ export function useShownRecords(place: Place): ShownRecords {
     useMemo(() => fieldsOf(schema), [schema]),
     { templateId: place.template.id, schema: 'record_data_schema' },
   );
-  const usable = useMemo(() => usableViews(own.views, fields), [own, fields]);
-  const views = usable.length > 0 ? usable : [wholeTable];
+  const views = useMemo(() => {
+    const usable = usableViews(own.views, fields);
+    return usable.length > 0 ? usable : [wholeTable()];
+  }, [own, fields]);
   const view =
-    views.find(({ key }) => key === address.view) ?? views.find(({ key }) => key === usual) ?? views[0] ?? wholeTable;
+    views.find(({ key }) => key === address.view) ?? views.find(({ key }) => key === usual) ?? views[0] ?? wholeTable();
   const filter = (address.filter ?? []).filter((each) => filterProblem(fields, each) === null);
   return {
     ...place,

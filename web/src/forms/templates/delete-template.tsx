@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import * as words from '../../base/words/words.ts';

@@ -1,6 +1,6 @@
 import { firstCharacters } from '@groundwork/contract/base/characters';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TemplateSummary } from '@groundwork/contract/forms/templates';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

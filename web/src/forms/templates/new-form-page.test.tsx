@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { useLocation } from '@tanstack/react-router';
@@ -88,7 +88,7 @@ it('names what is missing, and sends nothing', async () => {
 });
 
 longTest('keeps what was shaped when the server refuses, and as a draft', async () => {
-  backend.on({ 'forms.create': () => refuse(400, messages.menus.tooManyItems) });
+  backend.on({ 'forms.create': () => refuse(400, 'menus.tooManyItems') });
   await open();
   fireEvent.change(name(), { target: { value: 'Visit report' } });
   await addText('Group');

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Template, TemplateFields } from '@groundwork/contract/forms/templates';
 import { Textarea, TextInput } from '@mantine/core';
 import { dayInSentence, today } from '../../base/dates/dates.ts';
@@ -11,7 +11,7 @@ import { KindChoice, StructureChoice } from './kind-choice.tsx';
 import c from './template-about.module.css';
 import { TemplateOwner } from './template-owner.tsx';
 
-const { fields, hints, instances } = words.templates;
+const { fields, hints } = words.templates;
 
 /** The name, description and kind of a template. Without `onChange`, it is read-only. */
 export function TemplateAbout({
@@ -60,7 +60,7 @@ export function TemplateAbout({
         <span>
           {fields.created} {dayInSentence(today(new Date(created_at)))}
         </span>
-        {instance_count > 0 && <span>{instances(instance_count)}</span>}
+        {instance_count > 0 && <span>{words.templates.instances(instance_count)}</span>}
       </p>
       {team && (
         <section aria-label={words.instances.title}>

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { Template } from '@groundwork/contract/forms/templates';
@@ -92,7 +92,7 @@ it('asks for confirmation before records become invalid, with their number and p
       records: 12,
       capped: false,
       invalid: 3,
-      examples: [{ record_id: sampleId('one'), problems: { soup: messages.formFields.required('Soup') } }],
+      examples: [{ record_id: sampleId('one'), problems: { soup: { message: messages.formFields.required('Soup') } } }],
     }),
   });
   await open('/');
@@ -118,7 +118,7 @@ it('saves without confirmation when all records remain valid', async () => {
 });
 
 it('detects a concurrent save, and overwrites it only after confirmation', async () => {
-  backend.on({ 'templates.update': () => refuse(409, messages.templates.savedMeanwhile) });
+  backend.on({ 'templates.update': () => refuse(409, 'templates.savedMeanwhile') });
   await open('/?section=about');
   rename('Visits');
   await user.click(saveButton());
@@ -130,7 +130,7 @@ it('detects a concurrent save, and overwrites it only after confirmation', async
 });
 
 it('shows why saving failed and keeps the changes', async () => {
-  backend.on({ 'templates.update': () => refuse(503, messages.general.unavailable) });
+  backend.on({ 'templates.update': () => refuse(503, 'general.unavailable') });
   await open('/?section=about');
   rename('Visits');
   await user.click(saveButton());

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Template, TemplateFields, TemplateSummary } from '@groundwork/contract/forms/templates';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client, statusOf } from '../../base/queries/api.ts';

@@ -1,10 +1,11 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { messageOf, statusOf } from '../../base/queries/api.ts';
+import { wordsFor } from '../../base/queries/refusal.ts';
 import { toastError } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
 import type { TemplateDraft } from './template-draft.ts';
@@ -20,7 +21,7 @@ type Check = {
   records: number;
   invalid: number;
   capped: boolean;
-  examples: { record_id: string; problems: Record<string, string> }[];
+  examples: { record_id: string; problems: Record<string, { message: string; said?: unknown[] }> }[];
 };
 
 /**
@@ -109,9 +110,13 @@ export function useTemplateSaving({ base, draft, changes, isDirty, incomplete, s
   };
 }
 
-/** Returns the distinct problems of the examples. */
-const problemsIn = ({ examples }: Check): [string, string][] => [
-  ...new Map(
-    examples.flatMap(({ problems }) => Object.entries(problems)).map((problem) => [problem.join(' '), problem]),
-  ).values(),
-];
+/** Returns the distinct problems of the examples, by field name. */
+function problemsIn({ examples }: Check): [string, string][] {
+  const problems = examples.flatMap((example) =>
+    Object.entries(example.problems).map(([name, { message, said }]): [string, string] => [
+      name,
+      wordsFor(message, said),
+    ]),
+  );
+  return [...new Map(problems.map((problem) => [problem.join(' '), problem])).values()];
+}

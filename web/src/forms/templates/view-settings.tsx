@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { canDate, canGroup, type TemplateView } from '@groundwork/contract/forms/template-views';
 import { Button, Input, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
@@ -10,11 +10,9 @@ import { asType, withSettings } from './view-edits.ts';
 import c from './view-settings.module.css';
 
 const text = words.templates.views;
-const typeChoices = Object.entries(text.type).map(([value, label]) => ({
-  value: value as TemplateView['type'],
-  label,
-}));
-const directions = (['asc', 'desc'] as const).map((value) => ({ value, label: text[value] }));
+const typeChoices = () =>
+  Object.entries(text.type).map(([value, label]) => ({ value: value as TemplateView['type'], label }));
+const directions = () => (['asc', 'desc'] as const).map((value) => ({ value, label: text[value] }));
 const choicesOf = (fields: FormField[]) => fields.map(({ name, label }) => ({ value: name, label }));
 
 type ViewSettingsProps = {
@@ -53,7 +51,7 @@ export function ViewSettings({ view, fields, problem, isDefault, onChange, onDef
           aria-label={text.typeLabel}
           size="sm"
           fullWidth
-          data={typeChoices}
+          data={typeChoices()}
           value={view.type}
           onChange={(type) => onChange(asType(view, type, fields))}
         />
@@ -100,7 +98,7 @@ export function ViewSettings({ view, fields, problem, isDefault, onChange, onDef
         {view.sort && (
           <Select
             label={text.direction}
-            data={directions}
+            data={directions()}
             value={view.sort.direction}
             allowDeselect={false}
             onChange={(direction) =>

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { formBuilder as messages } from './form-builder.gen.ts';
 
 export const formBuilder = extended(messages, {

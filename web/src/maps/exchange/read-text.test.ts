@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { expect, test } from 'vitest';
 import * as words from '../../base/words/words.ts';
 import { churchFields, names } from '../model/sample-map.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Position } from '../model/map-rows.ts';
 
 /** A text or file that cannot become nodes. The message says why, with the line where that is known. */

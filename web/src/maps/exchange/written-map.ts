@@ -6,6 +6,8 @@ import type { MapEdge, MapNode } from '../model/map-rows.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import { textOf } from './value-texts.ts';
 
+const text = words.mapExchange;
+
 /** A node to write. `parent` is the index of an earlier node, `level` is 1 for a root. */
 export type WrittenNode = { node: MapNode; parent: number | null; level: number };
 
@@ -64,16 +66,13 @@ function columnsOf(nodes: WrittenNode[], fields: FormField[], titleField: string
     .filter(({ name }) => name !== titleField)
     .map((field) => ({ name: field.name, label: field.label, field }));
   for (const name of others) columns.push({ name, label: name, field: undefined });
-  const taken = new Set<string>(Object.values(treeLabels));
+  const taken = new Set<string>([text.id, text.parent, text.generation, text.type]);
   return columns.map((column) => {
     const label = taken.has(column.label) ? column.name : column.label;
     taken.add(label);
     return { ...column, label };
   });
 }
-
-const { id, parent, generation, type } = words.mapExchange;
-const treeLabels = { id, parent, generation, type };
 
 /** Returns a value of a node as stored. */
 export const heldValue = ({ node }: WrittenNode, name: string): JsonValue | undefined =>
@@ -95,9 +94,9 @@ export function tableColumns(map: WrittenMap): TableColumn[] {
   const typeLabels = new Map(map.nodeTypes.map(({ key, label }) => [key, label]));
   const number = (index: number) => index + 1;
   return [
-    { heading: treeLabels.id, cell: (_, index) => number(index) },
-    { heading: treeLabels.parent, cell: (node) => (node.parent === null ? '' : number(node.parent)) },
-    { heading: treeLabels.generation, cell: ({ level }) => level },
+    { heading: text.id, cell: (_, index) => number(index) },
+    { heading: text.parent, cell: (node) => (node.parent === null ? '' : number(node.parent)) },
+    { heading: text.generation, cell: ({ level }) => level },
     {
       heading: title?.label ?? map.titleField,
       cell: (node) => textOf(title, heldValue(node, map.titleField)),
@@ -105,7 +104,7 @@ export function tableColumns(map: WrittenMap): TableColumn[] {
     ...(map.nodeTypes.length > 1
       ? [
           {
-            heading: treeLabels.type,
+            heading: text.type,
             cell: ({ node }: WrittenNode) => typeLabels.get(node.node_type) ?? node.node_type,
           },
         ]

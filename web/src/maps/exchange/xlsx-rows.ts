@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { strFromU8, unzipSync } from 'fflate';
 import * as words from '../../base/words/words.ts';
 import type { Row } from './delimited-text.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -169,10 +169,10 @@ it('shows when there is nothing or the older product is unreachable, and tries a
   const user = await draw(ImportTemplatesPage);
   await screen.findByText(text.picker.nothing.template.title);
   cleanup();
-  backend.on({ 'imports.maps': () => refuse(503, messages.import.unreachable) });
+  backend.on({ 'imports.maps': () => refuse(503, 'imports.unreachable') });
   await draw(ImportMapsPage);
   await screen.findByText(text.listFailed);
-  screen.getByText(messages.import.unreachable);
+  screen.getByText(messages.imports.unreachable);
   backend.reset();
   await user.click(screen.getByRole('button', { name: words.ui.tryAgain }));
   await tickBox('Quay');

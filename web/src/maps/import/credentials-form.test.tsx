@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { sampleCredentials } from '@groundwork/contract/maps/import/legacy';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -16,7 +15,7 @@ const backend = fakeBackend({
   'imports.signIn': ({ email, password }) =>
     password === sampleCredentials.password
       ? { uid: 'u-1', email, displayName: 'Pat Keller' }
-      : refuse(403, messages.import.failed),
+      : refuse(403, 'imports.failed'),
 });
 beforeEach(() => {
   toast.toastSuccess.mockClear();

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { sampleCredentials } from '@groundwork/contract/maps/import/legacy';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -21,7 +21,7 @@ export function CredentialsForm({ sample, expired }: { sample: boolean; expired:
 
   const submit = (credentials: { email: string; password: string }) => {
     if (!credentials.email.trim() || !credentials.password) {
-      form.setFieldError('password', messages.import.bothNeeded);
+      form.setFieldError('password', messages.imports.bothNeeded);
       form.getInputNode(credentials.email.trim() ? 'password' : 'email')?.focus();
       return;
     }

@@ -8,8 +8,7 @@ import { valueWords } from '../../forms/forms/value-words.ts';
 import c from './preview.module.css';
 
 const text = words.imports.preview;
-const { none } = words.imports.report;
-const typeNames: Record<FieldType, string> = { ...words.formBuilder.types, ...text.types };
+const typeNames = (): Record<FieldType, string> => ({ ...words.formBuilder.types, ...text.types });
 
 /** A node before and after the conversion. */
 export type Example = { before: LegacyNode; after: FormValues };
@@ -17,6 +16,7 @@ export type Example = { before: LegacyNode; after: FormValues };
 /** The fields of a template before and after the conversion. With an example, also the values of one node. */
 export function FieldComparison({ fields, example }: { fields: ConvertedField[]; example?: Example | undefined }) {
   if (fields.length === 0) return <p className={c.none}>{text.noFields}</p>;
+  const names = typeNames();
   return (
     <table className={c.fields}>
       <caption>{text.fields}</caption>
@@ -39,10 +39,8 @@ export function FieldComparison({ fields, example }: { fields: ConvertedField[];
                 <FieldIcon icon={field.icon ?? 'Circle'} size={14} />
                 <b>{field.label}</b>
               </span>
-              <span>
-                {field.displayTitle ? `${typeNames[field.type]} · ${text.displayTitle}` : typeNames[field.type]}
-              </span>
-              {example && <q>{valueWords(field, example.after[field.name]) || none}</q>}
+              <span>{field.displayTitle ? `${names[field.type]} · ${text.displayTitle}` : names[field.type]}</span>
+              {example && <q>{valueWords(field, example.after[field.name]) || words.imports.report.none}</q>}
             </td>
           </tr>
         ))}
@@ -52,4 +50,5 @@ export function FieldComparison({ fields, example }: { fields: ConvertedField[];
 }
 
 /** Formats a value of the older product. */
-const written = (value: unknown) => (isEmpty(value) ? none : typeof value === 'string' ? value : JSON.stringify(value));
+const written = (value: unknown) =>
+  isEmpty(value) ? words.imports.report.none : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, client, messageOf } from '../../base/queries/api.ts';
@@ -19,7 +19,7 @@ export function useSignInThere() {
     gcTime: 0,
     // The mutation shows the toast, because the form unmounts when the source is refetched.
     onSuccess: ({ email }) => {
-      toastSuccess(messages.import.signedIn(email));
+      toastSuccess(messages.imports.signedIn(email));
       queries.removeQueries({ predicate: ({ queryKey }) => isOfThere(queryKey) });
       return queries.invalidateQueries({ queryKey: api.imports.source.key() });
     },

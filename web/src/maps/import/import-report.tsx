@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ExportCsv } from '../../base/files/export-file.tsx';
 import { client } from '../../base/queries/api.ts';
+import { wordsFor } from '../../base/queries/refusal.ts';
 import * as words from '../../base/words/words.ts';
 import { logExport } from '../../people/security-log/security-log-queries.ts';
 import { useShowImported } from './import-mutations.ts';
@@ -15,12 +16,12 @@ import { ReportItems } from './report-items.tsx';
 
 const text = words.imports.report;
 const { kinds } = words.imports;
-const columns: CsvColumn<ImportItem>[] = [
+const columns = (): CsvColumn<ImportItem>[] => [
   [text.columns.kind, ({ kind }) => kinds[kind]],
   [text.columns.name, ({ name }) => name],
   [text.columns.part, ({ part }) => part ?? ''],
   [text.columns.outcome, ({ outcome }) => text[outcome]],
-  [text.columns.reason, ({ reason }) => reason ?? ''],
+  [text.columns.reason, ({ reason, said }) => wordsFor(reason, said) ?? ''],
 ];
 
 /** The kinds in the order of the report: fields follow templates, nodes follow maps. */
@@ -56,7 +57,7 @@ export function ImportReport({ run }: { run: ImportRun }) {
         <div role="status">
           <h2>{text.title(came, run.team.name)}</h2>
           {run.status === 'cancelled' && <p>{text.cancelled}</p>}
-          {run.status === 'failed' && <p>{run.reason ?? text.failed}</p>}
+          {run.status === 'failed' && <p>{wordsFor(run.reason, run.said) ?? text.failed}</p>}
           <p>{text.sub(sum('skipped'), sum('altered'), sum('refused'), whole)}</p>
         </div>
       </div>
@@ -104,7 +105,7 @@ export function ImportReport({ run }: { run: ImportRun }) {
         <ExportCsv
           label={text.csv}
           name={text.csvName}
-          columns={columns}
+          columns={columns()}
           failed={text.csvFailed}
           begin={(signal) => logExport(run.team.id, 'import_report', signal)}
           readPage={(cursor, signal) =>

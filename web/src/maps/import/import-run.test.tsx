@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { ImportItem } from '@groundwork/contract/maps/import/imports';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -121,9 +121,11 @@ it('shows why the import ended early', async () => {
     node: { created: 0, altered: 0, refused: 0 },
     field: { created: 0, altered: 0, refused: 0 },
   };
-  await renderForTest(<ImportReport run={anImport({ ...nothing, status: 'failed', reason: messages.import.ended })} />);
+  await renderForTest(
+    <ImportReport run={anImport({ ...nothing, status: 'failed', reason: messages.imports.ended })} />,
+  );
   screen.getByRole('heading', { name: 'Nothing new was added to team North' });
-  screen.getByText(messages.import.ended);
+  screen.getByText(messages.imports.ended);
   expect(screen.queryByText('Everything came across.')).toBeNull();
   cleanup();
   await renderForTest(<ImportReport run={anImport({ ...nothing, status: 'cancelled' })} />);

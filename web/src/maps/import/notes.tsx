@@ -2,6 +2,7 @@ import type { LegacyNote, LegacyNotes } from '@groundwork/contract/maps/import/l
 import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
 import c from './preview.module.css';
+import { reasonWords } from './reason-words.ts';
 
 const text = words.imports.preview;
 const atOnce = 8;
@@ -26,7 +27,7 @@ function Said({ title, notes, refused }: { title: string; notes: LegacyNote[]; r
         {notes.slice(0, atOnce).map(({ id, reason }) => (
           <li key={`${id} ${reason}`}>
             <Icon size={15} stroke={1.7} aria-hidden />
-            {reason}
+            {reasonWords(reason)}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { convertedPerson } from '@groundwork/contract/maps/import/legacy-people'
 import { IconAlertTriangle } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
 import c from './preview.module.css';
+import { reasonWords } from './reason-words.ts';
 
 const text = words.imports.preview;
 
@@ -18,7 +19,7 @@ export function PersonPreview({ user }: { user: LegacyUser }) {
       {'reason' in person ? (
         <p className={c.refused}>
           <IconAlertTriangle size={15} stroke={1.7} aria-hidden />
-          {person.reason}
+          {reasonWords(person.reason)}
         </p>
       ) : (
         <dl className={c.facts}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { wordsFor } from '../../base/queries/refusal.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import * as words from '../../base/words/words.ts';
 import { importItems } from './import-queries.ts';
@@ -30,7 +31,7 @@ export function ReportItems({ run, outcome, count, icon }: ReportItemsProps) {
             <li key={item.id}>
               {icon}
               <ItemName item={item} team={run.team.id} />
-              <span>{item.reason}</span>
+              <span>{wordsFor(item.reason, item.said)}</span>
             </li>
           ))}
       </ul>

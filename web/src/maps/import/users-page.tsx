@@ -6,6 +6,7 @@ import { ChoiceView } from './choice-view.tsx';
 import { useImportChoice } from './import-choice.tsx';
 import { useLegacyUsers } from './import-queries.ts';
 import { PersonPreview } from './person-preview.tsx';
+import { reasonWords } from './reason-words.ts';
 
 const text = words.imports.picker;
 
@@ -22,7 +23,12 @@ export function ImportUsersPage() {
           id: user.uid,
           name: user.displayName || text.nobody,
           detail: user.email,
-          taken: 'reason' in person ? person.reason : user.is_member ? text.member : user.imported_as && text.imported,
+          taken:
+            'reason' in person
+              ? reasonWords(person.reason)
+              : user.is_member
+                ? text.member
+                : user.imported_as && text.imported,
         };
       }),
     [users],

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { ConfirmOnDemand } from '../../base/dialogs/confirm-on-demand.tsx';
 import * as words from '../../base/words/words.ts';

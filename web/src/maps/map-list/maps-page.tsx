@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type MapOrder, mapOrders } from '@groundwork/contract/maps/map-orders';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -27,7 +27,7 @@ import { mapGallery } from './team-maps.ts';
 const route = getRouteApi('/signed-in/dashboard/maps');
 const text = words.maps;
 
-const sortChoices = mapOrders.map((value) => ({ value, label: text.sort[value] }));
+const sortChoices = () => mapOrders.map((value) => ({ value, label: text.sort[value] }));
 
 const CreateMapDialog = lazily(() => import('./create-map-dialog.tsx').then(({ CreateMapDialog }) => CreateMapDialog));
 
@@ -45,7 +45,7 @@ export function MapsPage() {
         <>
           <PageSearch label={text.search} />
           <ChoiceMenu
-            choices={sortChoices}
+            choices={sortChoices()}
             value={sort}
             onChange={(value) => navigate({ search: (before) => mapsAddressOf({ ...before, sort: value }) })}
           >

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { MapOrder } from '@groundwork/contract/maps/map-orders';
 import type { GroundworkMap, SummarizedMap } from '@groundwork/contract/maps/maps';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { Instance } from '@groundwork/contract/forms/instances';
 import { ActionIcon, Menu, Tabs } from '@mantine/core';

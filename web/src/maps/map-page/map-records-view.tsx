@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Instance } from '@groundwork/contract/forms/instances';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { schemaOf } from '@groundwork/contract/forms/form-schema';
 import type { ReportedNumber } from '@groundwork/contract/maps/reports';

@@ -1,5 +1,5 @@
 import { folded } from '@groundwork/contract/base/folding';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type FormField, isChoice, knownOptions } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
 import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/forms/form-values';
@@ -23,6 +23,7 @@ import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import * as words from '../../base/words/words.ts';
+import { fieldWords } from '../../forms/forms/field-words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { typedIn, useFormWriting } from '../../forms/forms/form-writing.ts';
 import { useCreateForm } from '../../forms/templates/form-mutations.ts';
@@ -128,7 +129,7 @@ function WriteReport({ session, nodeId, nodeTitle, title, template, choice, onCl
     const issues = written.flatMap(({ field, nodeField }) => {
       const problem = problemOf({ ...nodeField, required: false }, data[field.name]);
       return problem
-        ? [{ path: `data.${field.name}`, message: messages.records.nodeRefuses(nodeField.label, problem) }]
+        ? [{ path: `data.${field.name}`, message: messages.records.nodeRefuses(nodeField.label, fieldWords(problem)) }]
         : [];
     });
     if (issues[0]) throw new ORPCError('BAD_REQUEST', { message: issues[0].message, data: { issues } });

@@ -1,5 +1,5 @@
 import type { Person } from '@groundwork/contract/base/fields';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type StepKind, type StepRule, stepKinds } from '@groundwork/contract/maps/map-steps';
 import { Button, Checkbox, Modal, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -6,6 +6,7 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TypedIn, useTyped } from '../../base/drafts/typed-text.ts';
 import { useDraft } from '../../base/drafts/use-draft.ts';
 import { useSteady } from '../../base/loading/steady.ts';
+import { fieldWords } from '../../forms/forms/field-words.ts';
 import { typedIn } from '../../forms/forms/form-writing.ts';
 
 /** Text is saved this long after the last key. */
@@ -31,7 +32,7 @@ const problemsIn = (fields: FormField[], values: FormValues): Record<string, str
     fields.flatMap((field) => {
       const value = values[field.name];
       const problem = value === undefined ? null : problemOf(field, value);
-      return problem ? [[field.name, problem]] : [];
+      return problem ? [[field.name, fieldWords(problem)]] : [];
     }),
   );
 
@@ -75,7 +76,7 @@ export function useFieldSaving({ place, fields, saved, save }: FieldSaving) {
     const { [name]: value, ...others } = newest.current;
     if (!field || value === undefined) return;
     const problem = problemOf(field, value);
-    setProblem(name, problem);
+    setProblem(name, problem && fieldWords(problem));
     if (problem) return keepInvalid();
     put(others);
     keepInvalid();
@@ -93,7 +94,7 @@ export function useFieldSaving({ place, fields, saved, save }: FieldSaving) {
       if (!Object.hasOwn(now, name)) return now;
       const { [name]: _, ...others } = now;
       const problem = problemOf(field, value);
-      return problem ? { ...others, [name]: problem } : others;
+      return problem ? { ...others, [name]: fieldWords(problem) } : others;
     });
     window.clearTimeout(timers.current.get(name));
     timers.current.set(

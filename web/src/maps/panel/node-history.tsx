@@ -1,5 +1,5 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { NodeVersion } from '@groundwork/contract/maps/versions';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { FieldType, FormField } from '@groundwork/contract/forms/form-fields';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -5,7 +5,6 @@ import { SidePanel } from '../open-map/side-panel.tsx';
 import type { Ended } from '../session/map-selection.ts';
 import c from './node-panel.module.css';
 
-const text = words.mapPanel.ended;
 const icon = { size: 14, stroke: 1.8, 'aria-hidden': true };
 
 /**
@@ -22,7 +21,7 @@ export function ViewEnded({ ended: { kind, title, team, typed }, onClose }: { en
     >
       <div className={c.held} role="status">
         {team === null ? <IconTrash {...icon} /> : <IconLock {...icon} />}
-        <span>{team === null ? words.ui.gone.text : text(team)}</span>
+        <span>{team === null ? words.ui.gone.text : words.mapPanel.ended(team)}</span>
       </div>
       <TypedTexts typed={typed} />
     </SidePanel>

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { MapClip } from '@groundwork/contract/maps/map-clip';
 import { toastError } from '../../base/toast/toast.ts';
 import { laysOutBelow } from '../model/auto-places.ts';

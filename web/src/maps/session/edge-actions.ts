@@ -1,5 +1,5 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { newId } from '../../base/queries/new-id.ts';
 import { toastError } from '../../base/toast/toast.ts';
 import type { MapParts } from './map-parts.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField, MapType } from '@groundwork/contract/forms/form-fields';
 import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/forms/form-schema';
 import type { GroundworkMap, MapSchemas } from '@groundwork/contract/maps/maps';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -195,7 +195,7 @@ it('adds branches of several parents in one call each, and creates connections b
 it('rolls back a refused gesture with those that depend on it, and keeps the others', async () => {
   const { model, say, sync } = person();
   server.before = (name) => {
-    if (name === 'maps.addNodes') refuse(400, messages.maps.tooManyNodes);
+    if (name === 'maps.addNodes') refuse(400, 'maps.tooManyNodes');
   };
   model.run([add(n, a, { title: 'Too many' })], { failed: messages.maps.nodeCreateFailed });
   model.run([add(m, n), title(b, 'With it')]);
@@ -286,7 +286,7 @@ it('retries after server errors', async () => {
 
 it('notifies once when the server keeps failing, and saves when it recovers', async () => {
   const { model, sync, say } = person();
-  server.before = () => refuse(500, messages.maps.nodeCreateFailed);
+  server.before = () => refuse(500, 'maps.nodeCreateFailed');
   model.run([add(n, a)], { failed: messages.maps.nodeCreateFailed });
   await pass(1500, 250);
   expect([sync.state(), say.failing.mock.calls.length]).toEqual(['failed', 0]);
@@ -460,7 +460,7 @@ longTest(
         for (const { who, commands, undo, pause, trouble, delay } of moments) {
           server.before = async (name) => {
             await new Promise((done) => setTimeout(done, delay));
-            if (trouble === 'refusal' && name !== 'maps.nodes') refuse(400, messages.general.invalid);
+            if (trouble === 'refusal' && name !== 'maps.nodes') refuse(400, 'general.invalid');
             if (trouble === 'before') noAnswer();
           };
           server.after = () => {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import { copyText } from '../../base/clipboard/copy-button.tsx';
 import { newId } from '../../base/queries/new-id.ts';

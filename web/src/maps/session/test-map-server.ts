@@ -1,5 +1,5 @@
 import type { Change } from '@groundwork/contract/base/live';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { tabName } from '../../base/queries/api.ts';
 import { type Handlers, refuse } from '../../base/testing/fake-backend.ts';
 import { aRecord } from '../../base/testing/sample-rows.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { MapView } from '@groundwork/contract/maps/map-views';
 import { notifications } from '@mantine/notifications';
 import { useLocation } from '@tanstack/react-router';
@@ -192,7 +192,7 @@ it('saves a view for the team, opens it, updates it, renames it, and undoes its 
 });
 
 it('shows at the field why a view cannot be saved', async () => {
-  backend.on({ 'views.addToMap': () => refuse(409, messages.views.nameTakenOnMap) });
+  backend.on({ 'views.addToMap': () => refuse(409, 'views.nameTakenOnMap') });
   const { user, openPanel } = await open({ color: 'kind' });
   const panel = await openPanel();
   await user.click(await panel.findByRole('textbox', { name: words.views.name }));

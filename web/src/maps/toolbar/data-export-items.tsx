@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Menu } from '@mantine/core';
 import {
   IconBraces,
@@ -22,7 +22,7 @@ import type { MapTools } from './map-tools.ts';
 const text = words.mapExchange.files;
 const icon = { size: 17, stroke: 1.7 };
 
-const formats: { format: DataFormat; Icon: typeof IconTable; name: string; note: string }[] = [
+const formats = (): { format: DataFormat; Icon: typeof IconTable; name: string; note: string }[] => [
   { format: 'genmapper', Icon: IconCirclesRelation, name: text.genmapper, note: text.genmapperNote },
   { format: 'xlsx', Icon: IconTable, name: text.xlsx, note: text.xlsxNote },
   { format: 'csv', Icon: IconFileTypeCsv, name: text.csv, note: text.csvNote },
@@ -54,7 +54,7 @@ export function DataExportItems({ doWork, branch }: { doWork: MapTools['doWork']
   return (
     <>
       <Menu.Label>{text.data}</Menu.Label>
-      {formats.map(({ format, Icon, name, note }) => (
+      {formats().map(({ format, Icon, name, note }) => (
         <Menu.Item key={format} leftSection={<Icon {...icon} />} onClick={() => write(format, name)}>
           {name} <small className={c.note}>{note}</small>
         </Menu.Item>

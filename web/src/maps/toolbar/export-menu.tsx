@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Menu } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconFiles, IconFileTypePdf, IconLayoutGrid, IconPhoto, IconVector } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { type FormValues, problemOf } from '@groundwork/contract/forms/form-values';
 import type { RecordName } from '@groundwork/contract/forms/records';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { Transfer, TransferWithSketch } from '@groundwork/contract/maps/transfers';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,7 +11,8 @@ import { isShare } from './accept-steps.ts';
 import c from './choice-list.module.css';
 import { ChoiceList } from './choice-list.tsx';
 
-const { map: text, notFound, showMore } = words.transfers.accept;
+const { accept } = words.transfers;
+const text = accept.map;
 
 /** Chooses a map of the team, with a search by name. */
 export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps) {
@@ -33,7 +34,7 @@ export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps
       }))}
       value={map?.id ?? null}
       onChange={(id) => onAnswer({ map: maps?.find((each) => each.id === id) ?? null, node: null })}
-      none={term ? notFound(term) : text.none}
+      none={term ? accept.notFound(term) : text.none}
       failed={isError ? { title: messages.transfers.mapsFailed, error, retry: refetch } : null}
       more={
         hasNextPage && (
@@ -44,7 +45,7 @@ export function MapStep({ request, answers: { team, map }, onAnswer }: StepProps
             loading={isFetchingNextPage}
             onClick={() => fetchNextPage()}
           >
-            {showMore}
+            {accept.showMore}
           </Button>
         )
       }

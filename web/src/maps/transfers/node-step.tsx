@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHierarchy } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,8 @@ import type { StepProps } from './accept-steps.ts';
 import c from './choice-list.module.css';
 import { ChoiceList } from './choice-list.tsx';
 
-const { attachment, connection, notFound, searchNodes, sharpen } = words.transfers.accept;
+const text = words.transfers.accept;
+const { attachment, connection } = text;
 
 /** Cannot equal a node id, because node ids are UUIDs. */
 const root = 'root';
@@ -53,13 +54,13 @@ function NodeStep({ answers: { team, map, node }, onAnswer, heading, hint, optio
     <ChoiceList
       heading={heading}
       hint={hint}
-      search={{ label: searchNodes, value: typed, onChange: setTyped }}
+      search={{ label: text.searchNodes, value: typed, onChange: setTyped }}
       choices={rows && [...atRoot, ...rows]}
       value={node?.id ?? (optional ? root : null)}
       onChange={(id) => onAnswer({ node: found?.find((each) => each.id === id) ?? null })}
-      none={term ? notFound(term) : connection.none}
+      none={term ? text.notFound(term) : connection.none}
       failed={isError ? { title: messages.transfers.nodesFailed, error, retry: refetch } : null}
-      more={found?.length === limits.page.default && <p className={c.said}>{sharpen(limits.page.default)}</p>}
+      more={found?.length === limits.page.default && <p className={c.said}>{text.sharpen(limits.page.default)}</p>}
     />
   );
 }

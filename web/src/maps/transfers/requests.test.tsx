@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { TransferWithSketch } from '@groundwork/contract/maps/transfers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -18,7 +17,7 @@ const nobody = { accept: false, decline: false, cancel: false, revoke: false };
 let requests: TransferWithSketch[];
 
 const found = ({ transferId }: { transferId: string }) =>
-  requests.find(({ id }) => id === transferId) ?? refuse(404, messages.general.notFound);
+  requests.find(({ id }) => id === transferId) ?? refuse(404, 'general.notFound');
 const backend = fakeBackend({
   'teams.list': () => page([aTeam(north)]),
   'transfers.list': ({ status }) => page(requests.filter((one) => !status || status.includes(one.status))),

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import type { Transfer } from '@groundwork/contract/maps/transfers';

@@ -1,7 +1,8 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client, messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
@@ -56,14 +57,14 @@ export function useAcceptTransfer({ id, type }: Transfer) {
   });
 }
 
-/** Messages that name the failure themselves. */
+/** The sentences that name the failure themselves. */
 const whole = [
-  messages.transfers.templateMissing,
-  messages.transfers.noTemplate,
-  messages.transfers.instanceFailed(''),
-  messages.transfers.mapFailed(''),
-  messages.transfers.acceptFailed,
-];
+  'transfers.templateMissing',
+  'transfers.noTemplate',
+  'transfers.instanceFailed',
+  'transfers.mapFailed',
+  'transfers.acceptFailed',
+] as const;
 
 /**
  * Returns the message of a failed acceptance (specification, part 8), and the reason if the message does not include
@@ -71,7 +72,7 @@ const whole = [
  */
 export function acceptFailure(type: string, error: unknown): { sentence: string; why?: string } {
   const why = messageOf(error);
-  if (whole.some((sentence) => why.startsWith(sentence))) return { sentence: why };
+  if (isRefusedWith(error, ...whole)) return { sentence: why };
   return type === 'transfer_partial'
     ? { sentence: messages.transfers.partialFailed(why) }
     : { sentence: messages.transfers.acceptFailed, why };

@@ -14,7 +14,7 @@ const text = words.transfers;
 const route = getRouteApi('/signed-in/dashboard/transfers');
 
 const any = '';
-const statusChoices = [
+const statusChoices = () => [
   { value: any, label: text.filter.any },
   ...transferStatuses.map((status) => ({ value: status, label: text.status[status] })),
 ];
@@ -43,7 +43,7 @@ export function TransfersPage() {
           </nav>
           <PageSearch label={text.filter.search} />
           <ChoiceMenu
-            choices={statusChoices}
+            choices={statusChoices()}
             value={status ?? any}
             onChange={(value) =>
               navigate({

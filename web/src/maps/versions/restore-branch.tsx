@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { imports as messages } from './imports.gen.ts';
 
 export const imports = extended(messages, {

@@ -1,5 +1,5 @@
 // Generated from `web/src/maps/words.en.json` by `npm run words:generate`. Change the catalogue instead.
-import { catalogue } from '../../base/words/catalogue.ts';
+import { catalogue } from '@groundwork/contract/base/catalogue';
 
 export const mapCanvas = catalogue('mapCanvas', {
   label: 'Map',

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { mapData as messages } from './map-data.gen.ts';
 
 export const mapData = extended(messages, {

@@ -1,5 +1,5 @@
+import { extended } from '@groundwork/contract/base/catalogue';
 import { messageFormat } from '@groundwork/contract/base/message-format';
-import { extended } from '../../base/words/catalogue.ts';
 import { mapExchange as messages } from './map-exchange.gen.ts';
 
 const { number } = messageFormat('en');

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { mapHistory as messages } from './map-history.gen.ts';
 
 export const mapHistory = extended(messages, {

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { mapOutline as messages } from './map-outline.gen.ts';
 
 export const mapOutline = extended(messages, {

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { maps as messages } from './maps.gen.ts';
 
 type Holder = { name: string; shared: boolean };

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { nodeReports as messages } from './node-reports.gen.ts';
 
 type Values = { first: string; last: string; least: string; most: string };

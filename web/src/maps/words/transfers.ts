@@ -1,5 +1,5 @@
+import { extended } from '@groundwork/contract/base/catalogue';
 import type { DataCounts } from '@groundwork/contract/maps/transfers';
-import { extended } from '../../base/words/catalogue.ts';
 import { transfers as messages } from './transfers.gen.ts';
 
 /** "3 map records and 1 form record"; null for nothing. */

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { AccountDeletion as Deletion } from '@groundwork/contract/people/account-deletion';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -79,7 +79,7 @@ it('names the teams that need another owner, and says what the server refuses', 
   expect(screen.queryByRole('button', { name: text.deleteAccount })).toBeNull();
   cleanup();
   deletion = { due_at: null, teams: [] };
-  backend.on({ 'accountDeletion.request': () => refuse(403, messages.account.handOverFirst) });
+  backend.on({ 'accountDeletion.request': () => refuse(403, 'account.handOverFirst') });
   await renderForTest(<AccountDeletion />);
   await user.click(await screen.findByRole('button', { name: text.deleteAccount }));
   await user.type(await screen.findByLabelText(text.typeEmail(anAccount().email)), `${anAccount().email}{Enter}`);

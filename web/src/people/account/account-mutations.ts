@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Account } from '@groundwork/contract/people/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { setDatePreferences } from '../../base/dates/date-preferences.ts';

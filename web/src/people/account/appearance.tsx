@@ -4,10 +4,10 @@ import * as words from '../../base/words/words.ts';
 import classes from './appearance.module.css';
 
 const { theme } = words.ui;
-const schemes: [MantineColorScheme, string][] = [
-  ['light', theme.light],
-  ['dark', theme.dark],
-  ['auto', theme.system],
+const schemes: [MantineColorScheme, 'light' | 'dark' | 'system'][] = [
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['auto', 'system'],
 ];
 
 /** Chooses the theme Light, Dark or System. Each option has a small preview. */
@@ -15,7 +15,7 @@ export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <fieldset className={classes.themes} aria-label={theme.label}>
-      {schemes.map(([scheme, label]) => (
+      {schemes.map(([scheme, name]) => (
         <label key={scheme}>
           <input
             type="radio"
@@ -29,7 +29,7 @@ export function Appearance() {
             <i />
             <i />
           </span>
-          {label}
+          {theme[name]}
           {scheme === colorScheme && <IconCheck size={16} stroke={2} aria-hidden />}
         </label>
       ))}

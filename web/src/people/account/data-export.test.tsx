@@ -1,5 +1,5 @@
 import type { DataExport as Export } from '@groundwork/contract/app/data-export';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -69,7 +69,7 @@ it('can be tried again after a failure, and asked again after a day', async () =
 });
 
 it('says what the server refuses, and that it could not load', async () => {
-  backend.on({ 'dataExport.request': () => refuse(409, messages.account.dataExportTooSoon) });
+  backend.on({ 'dataExport.request': () => refuse(409, 'account.dataExportTooSoon') });
   await renderForTest(<DataExport />);
   await user.click(await screen.findByRole('button', { name: text.request }));
   await waitFor(() =>

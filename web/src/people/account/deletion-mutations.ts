@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useQueryClient } from '@tanstack/react-query';
 import { fullDay, today } from '../../base/dates/dates.ts';
 import { api, client, messageOf } from '../../base/queries/api.ts';

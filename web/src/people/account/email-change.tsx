@@ -1,5 +1,5 @@
 import { isEmail } from '@groundwork/contract/base/email-addresses';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
 import type { PendingEmailChange } from '@groundwork/contract/people/email-change';

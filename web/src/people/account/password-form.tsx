@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { settingsPasswordProblem } from '@groundwork/contract/people/account';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { changePassword, useAccount } from '../../base/session/session.ts';
 import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../current-team/current-team.ts';
+import { identityWords } from '../identity/identity-words.ts';
 import { useMethodRefusal } from '../identity/method-refusal.ts';
 import { isAboutPassword, refusedAtField } from '../identity/new-password-fields.tsx';
 import { Notice } from '../identity/notice.tsx';
@@ -24,7 +25,7 @@ export function PasswordForm() {
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     validate: {
-      password: settingsPasswordProblem,
+      password: (value) => identityWords(settingsPasswordProblem(value)),
       confirmPassword: (value, { password }) => (value === password ? null : messages.account.passwordsDiffer),
     },
   });
@@ -45,7 +46,7 @@ export function PasswordForm() {
         (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
     >
-      {refusal && !isAboutPassword(refusal) && <Notice failed>{refusal}</Notice>}
+      {refusal && !isAboutPassword(changing.error) && <Notice failed>{refusal}</Notice>}
       {/* The hidden user name tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

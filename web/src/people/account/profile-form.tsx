@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { isPhone, normalizedPhone } from '@groundwork/contract/base/normalized';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
 import type { Account } from '@groundwork/contract/people/account';

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import type { Session } from '@groundwork/contract/people/account';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
@@ -67,7 +66,7 @@ it('signs out everywhere after a question: this session last', async () => {
 });
 
 it('keeps this session if the others could not be ended', async () => {
-  backend.on({ 'account.endOtherSessions': () => refuse(500, messages.general.unexpected) });
+  backend.on({ 'account.endOtherSessions': () => refuse(500, 'general.unexpected') });
   await renderForTest(<Sessions />);
   await user.click(await screen.findByRole('button', { name: text.endAll }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.endAll }));

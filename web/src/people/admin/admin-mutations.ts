@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { AdminUser, TroubledJob } from '@groundwork/contract/people/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
@@ -7,13 +7,13 @@ import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
 import { endOwnSession, useAccount } from '../../base/session/session.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 
-const { admin: text } = messages;
+const text = messages.admin;
 
 type Act = {
   call: (user: { userId: string }) => Promise<unknown>;
   shown: (user: AdminUser) => Partial<AdminUser>;
-  done: string;
-  failed: string;
+  done: () => string;
+  failed: () => string;
 };
 /** The actions on a user: API call, optimistic change of the row, and messages. */
 const acts = {
@@ -23,21 +23,26 @@ const acts = {
       suspended_at: new Date().toISOString(),
       can: { ...can, suspend: false, resume: true, sign_out: false },
     }),
-    done: text.suspended,
-    failed: text.suspendFailed,
+    done: () => text.suspended,
+    failed: () => text.suspendFailed,
   },
   resume: {
     call: client.admin.resume,
     shown: ({ can }) => ({ suspended_at: null, can: { ...can, suspend: true, resume: false, sign_out: false } }),
-    done: text.resumed,
-    failed: text.resumeFailed,
+    done: () => text.resumed,
+    failed: () => text.resumeFailed,
   },
-  sign_out: { call: client.admin.signOut, shown: () => ({}), done: text.signedOut, failed: text.signOutFailed },
+  sign_out: {
+    call: client.admin.signOut,
+    shown: () => ({}),
+    done: () => text.signedOut,
+    failed: () => text.signOutFailed,
+  },
   remove_second_factor: {
     call: client.admin.removeSecondFactor,
     shown: ({ can }) => ({ has_second_factor: false, can: { ...can, sign_out: false, remove_second_factor: false } }),
-    done: text.secondFactorRemoved,
-    failed: text.secondFactorFailed,
+    done: () => text.secondFactorRemoved,
+    failed: () => text.secondFactorFailed,
   },
 } satisfies Record<string, Act>;
 export type UserAct = keyof typeof acts;
@@ -59,8 +64,8 @@ export function useUserAct(user: AdminUser) {
       showRow((row) => ({ ...row, ...acts[act].shown(row) }));
       return () => showRow(() => user);
     },
-    failed: (act) => acts[act].failed,
-    onSuccess: (_, act) => toastSuccess(acts[act].done, { name: user.email }),
+    failed: (act) => acts[act].failed(),
+    onSuccess: (_, act) => toastSuccess(acts[act].done(), { name: user.email }),
     onSettled: () => queries.invalidateQueries({ queryKey: api.admin.key() }),
   });
 }

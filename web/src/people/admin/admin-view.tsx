@@ -6,12 +6,12 @@ import * as words from '../../base/words/words.ts';
 import c from './admin-view.module.css';
 
 const tabs = [
-  { to: '/admin_dashboard', name: words.admin.users.title },
-  { to: '/admin_dashboard/teams', name: words.admin.teams.title },
-  { to: '/admin_dashboard/jobs', name: words.admin.jobs.title },
-  { to: '/admin_dashboard/storage', name: words.admin.storage.title },
-  { to: '/admin_dashboard/health', name: words.admin.health.title },
-  { to: '/admin_dashboard/audit', name: words.admin.audit.title },
+  { to: '/admin_dashboard', part: 'users' },
+  { to: '/admin_dashboard/teams', part: 'teams' },
+  { to: '/admin_dashboard/jobs', part: 'jobs' },
+  { to: '/admin_dashboard/storage', part: 'storage' },
+  { to: '/admin_dashboard/health', part: 'health' },
+  { to: '/admin_dashboard/audit', part: 'audit' },
 ] as const;
 
 /** The layout of an admin page: tabs, filters and content. */
@@ -22,9 +22,9 @@ export function AdminView({ filters, children }: { filters?: ReactNode; children
       title={words.admin.title}
       tools={
         <TabLinks label={words.admin.pages}>
-          {tabs.map(({ to, name }) => (
+          {tabs.map(({ to, part }) => (
             <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
-              {name}
+              {words.admin[part].title}
             </Link>
           ))}
         </TabLinks>

@@ -7,7 +7,7 @@ import type { AuditFilter } from './audit-filter.ts';
 
 const text = words.admin.audit;
 const { columns: heading } = text;
-const columns: CsvColumn<AuditEntry>[] = [
+const columns = (): CsvColumn<AuditEntry>[] => [
   [heading.time, ({ created_at }) => created_at],
   [heading.action, ({ action }) => text.actions[action]],
   [heading.actor, ({ actor_name }) => actor_name ?? ''],
@@ -34,7 +34,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
   };
   return (
     <>
-      <ExportCsv {...source} columns={columns} label={text.csv} />
+      <ExportCsv {...source} columns={columns()} label={text.csv} />
       <ExportJsonLines {...source} label={text.jsonLines} />
     </>
   );

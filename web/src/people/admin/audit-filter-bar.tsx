@@ -17,7 +17,7 @@ const text = words.admin.audit;
 const route = getRouteApi('/signed-in/admin/admin_dashboard/audit');
 
 const any = '';
-const actionChoices = [
+const actionChoices = () => [
   { value: any, label: text.any },
   ...auditActions.map((action) => ({ value: action, label: text.actions[action] })),
 ];
@@ -46,7 +46,7 @@ export function AuditFilterBar() {
         onSearch={(typed) => set({ search: typed || undefined }, search !== '')}
       />
       <ChoiceMenu
-        choices={actionChoices}
+        choices={actionChoices()}
         value={action ?? any}
         onChange={(value) => set({ action: auditActions.find((known) => known === value) })}
       >

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { AuditFeed, Health } from '@groundwork/contract/people/admin';
 import { useQuery } from '@tanstack/react-query';
 import { exactTime, timeInSentence, timeWords } from '../../base/dates/dates.ts';

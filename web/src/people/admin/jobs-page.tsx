@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { QueueName } from '@groundwork/contract/base/queues';
 import type { Queue, TroubledJob } from '@groundwork/contract/people/admin';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { keptKinds, type TeamStorage } from '@groundwork/contract/people/admin';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
-import { teamOrders } from '@groundwork/contract/base/quotas';
+import * as messages from '@groundwork/contract/base/messages.gen';
+import { type TeamOrder, teamOrders } from '@groundwork/contract/base/quotas';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,11 +15,8 @@ import { TeamRow } from './team-row.tsx';
 const text = words.admin.teams;
 const route = getRouteApi('/signed-in/admin/admin_dashboard/teams');
 
-const choices = teamOrders.map((order) => ({
-  value: order,
-  label:
-    order === 'newest' || order === 'fullest' ? text.orders[order] : text.orders.by(words.teams.usage.quotas[order]),
-}));
+const labelOf = (order: TeamOrder) =>
+  order === 'newest' || order === 'fullest' ? text.orders[order] : text.orders.by(words.teams.usage.quotas[order]);
 
 /** All teams with their usage, newest first or by usage. */
 export function TeamsPage() {
@@ -50,7 +47,7 @@ function OrderMenu() {
   const navigate = route.useNavigate();
   return (
     <ChoiceMenu
-      choices={choices}
+      choices={teamOrders.map((value) => ({ value, label: labelOf(value) }))}
       value={order}
       onChange={(value) => {
         const chosen = teamOrders.find((known) => known === value && known !== 'newest');
@@ -58,7 +55,7 @@ function OrderMenu() {
       }}
     >
       <UnstyledButton className={f.filter} data-on={order !== 'newest' || undefined}>
-        {text.order} <b>{choices.find(({ value }) => value === order)?.label}</b>
+        {text.order} <b>{labelOf(order)}</b>
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>
     </ChoiceMenu>

@@ -15,7 +15,7 @@ import c from './user-row.module.css';
 const text = words.admin.users;
 const icon = { size: 16, stroke: 1.6 };
 
-const acts = {
+const actions = () => ({
   sign_out: {
     label: text.signOut,
     title: text.signOutTitle,
@@ -44,7 +44,7 @@ const acts = {
     Icon: IconShieldOff,
     dangerous: true,
   },
-} as const;
+});
 
 export function UserRow({ user }: { user: AdminUser }) {
   const { full_name, email, suspended_at, email_verified, is_super_admin, has_second_factor, last_sign_in_at } = user;
@@ -94,6 +94,7 @@ function UserMenu({ user }: { user: AdminUser }) {
     // The menu item that opened the dialog no longer exists, so the focus returns to the menu button.
     button.current?.focus();
   };
+  const acts = actions();
   const possible = (Object.keys(acts) as UserAct[]).filter((act) => user.can[act]);
   const name = user.full_name || user.email;
   const { label, title, about, dangerous } = acts[asked];

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageSearch } from '../../base/page/page-search.tsx';
 import * as words from '../../base/words/words.ts';

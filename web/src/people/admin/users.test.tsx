@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { AdminUser } from '@groundwork/contract/people/admin';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -107,7 +107,7 @@ it('does nothing on Cancel and returns the focus to the menu button', async () =
 it('rolls back and shows the reason when the server refuses', async () => {
   const toast = vi.spyOn(notifications, 'show');
   const user = await choose(text.suspend);
-  backend.on({ 'admin.suspend': () => refuse(403, messages.admin.superAdminsOnly) });
+  backend.on({ 'admin.suspend': () => refuse(403, 'admin.superAdminsOnly') });
   await user.click(await screen.findByRole('button', { name: text.suspend }));
   await waitFor(() => expect(toast).toHaveBeenCalled());
   expect(toast.mock.calls.at(-1)?.[0].message).toMatchObject({
@@ -132,7 +132,7 @@ it('shows an empty search result, and the reason when the list cannot be loaded'
   await renderForTest(users('zebra'));
   expect(await screen.findByText(words.admin.nothingFoundText('zebra'))).toBeTruthy();
   cleanup();
-  backend.on({ 'admin.users': () => refuse(403, messages.admin.superAdminsOnly) });
+  backend.on({ 'admin.users': () => refuse(403, 'admin.superAdminsOnly') });
   await renderForTest(users());
   expect(await screen.findByText(messages.admin.usersFailed)).toBeTruthy();
   expect(screen.getByText(messages.admin.superAdminsOnly)).toBeTruthy();

@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -18,7 +19,7 @@ const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never
 
 let me = anAccount();
 let fresh = false;
-const needed = () => refuse(403, messages.account.freshSessionNeeded, 'FRESH_SESSION_NEEDED');
+const needed = () => refuse(403, 'account.freshSessionNeeded', 'FRESH_SESSION_NEEDED');
 const backend = fakeBackend({
   'account.get': () => me,
   'teams.list': () => page([aTeam()]),
@@ -38,10 +39,7 @@ const backend = fakeBackend({
     fresh = password === 'Harbour-2026';
     return fresh
       ? Response.json({ success: true })
-      : Response.json(
-          { error: messages.account.currentPasswordWrong, code: 'CURRENT_PASSWORD_WRONG' },
-          { status: 403 },
-        );
+      : Response.json(refusalBody('account.currentPasswordWrong', 'CURRENT_PASSWORD_WRONG'), { status: 403 });
   },
 });
 const assign = vi.fn();
@@ -109,7 +107,7 @@ it('leads to the sign-in page when the session has ended meanwhile', async () =>
   const dialog = await deleteTeam();
   backend.on({
     'POST /api/auth/authenticate': () =>
-      Response.json({ error: messages.general.notAuthenticated, code: 'UNAUTHORIZED' }, { status: 401 }),
+      Response.json(refusalBody('general.notAuthenticated', 'UNAUTHORIZED'), { status: 401 }),
   });
   await user.click(dialog.getByLabelText(words.identity.password));
   await user.paste('Harbour-2026');

@@ -1,4 +1,6 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
+import type { Sentence } from '@groundwork/contract/base/sentences';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,7 +17,7 @@ const backend = fakeBackend({
   'POST /api/auth/confirmation': () => Response.json(shown),
   'POST /api/auth/confirm': () => answer,
 });
-const refusal = (error: string, code: string) => Response.json({ error, code }, { status: 400 });
+const refusal = (sentence: Sentence, code: string) => Response.json(refusalBody(sentence, code), { status: 400 });
 
 beforeEach(() => {
   shown = { email, confirmed: false, passwordNeeded: true };
@@ -47,7 +49,7 @@ it('asks for no password in the browser that signed up', async () => {
 });
 
 it('shows a wrong password at its field', async () => {
-  answer = refusal(messages.auth.signUpPasswordWrong, 'SIGN_UP_PASSWORD_WRONG');
+  answer = refusal('auth.signUpPasswordWrong', 'SIGN_UP_PASSWORD_WRONG');
   await open();
   await userEvent.type(await screen.findByLabelText(words.identity.password), 'Wrong7{Enter}');
   await screen.findByText(messages.auth.signUpPasswordWrong);
@@ -60,7 +62,7 @@ it('says that a link has expired, at opening and at confirming', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(messages.auth.linkExpired);
   cleanup();
   backend.on({ 'POST /api/auth/confirmation': () => Response.json(shown) });
-  answer = refusal(messages.auth.linkExpired, 'INVALID_TOKEN');
+  answer = refusal('auth.linkExpired', 'INVALID_TOKEN');
   await open();
   await userEvent.type(await screen.findByLabelText(words.identity.password), 'Harbour7{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(messages.auth.linkExpired);

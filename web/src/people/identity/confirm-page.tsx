@@ -1,9 +1,10 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { type Confirmation, identity } from '../../base/session/identity.ts';
 import { confirmAddress } from '../../base/session/session.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
@@ -29,7 +30,7 @@ export function ConfirmPage() {
   });
   if (data?.confirmed) return <AlreadyConfirmed />;
   if (data) return <ConfirmForm key={token} token={token} {...data} />;
-  if (data === null || (error && messageOf(error) === messages.auth.linkExpired)) return <Expired />;
+  if (data === null || isRefusedWith(error, 'auth.linkExpired')) return <Expired />;
   return (
     <IdentityView title={text.title}>
       {error ? <ErrorState title={words.identity.linkCheckFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
@@ -51,14 +52,14 @@ function ConfirmForm({ token, email, passwordNeeded }: Confirmation & { token: s
       return navigate({ to: '/dashboard', replace: true });
     },
     onError: (error) => {
-      if (messageOf(error) !== messages.auth.signUpPasswordWrong) return;
+      if (!isRefusedWith(error, 'auth.signUpPasswordWrong')) return;
       form.setFieldError('password', messages.auth.signUpPasswordWrong);
       form.getInputNode('password')?.focus();
     },
   });
   const refusal = confirming.error && messageOf(confirming.error);
-  if (refusal === messages.auth.linkExpired) return <Expired />;
-  if (refusal === messages.auth.alreadyConfirmed) return <AlreadyConfirmed />;
+  if (isRefusedWith(confirming.error, 'auth.linkExpired')) return <Expired />;
+  if (isRefusedWith(confirming.error, 'auth.alreadyConfirmed')) return <AlreadyConfirmed />;
   return (
     <IdentityView
       title={text.title}

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { EmailChangeLink } from '@groundwork/contract/people/email-change';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -57,7 +57,7 @@ it('only the old address can stop the change', async () => {
 });
 
 it('says when the link is no longer valid, or the address has gone to another account', async () => {
-  backend.on({ 'emailChange.confirm': () => refuse(409, messages.account.emailTaken) });
+  backend.on({ 'emailChange.confirm': () => refuse(409, 'account.emailTaken') });
   await renderForTest(<EmailChangePage />, '/authentication/email-change#the-token');
   await user.click(await screen.findByRole('button', { name: text.confirm }));
   await screen.findByText(messages.account.emailTaken);

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
 import type { EmailChangeLink } from '@groundwork/contract/people/email-change';
 import { Button } from '@mantine/core';
@@ -7,6 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { basePath } from '../../base/deployment/base-path.ts';
 import { client, messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import * as words from '../../base/words/words.ts';
@@ -29,7 +29,7 @@ export function EmailChangePage() {
     refetchOnWindowFocus: false,
   });
   if (data) return <Change key={token} token={token} change={data} />;
-  if (data === null || (error && messageOf(error) === messages.auth.linkExpired)) return <Expired />;
+  if (data === null || isRefusedWith(error, 'auth.linkExpired')) return <Expired />;
   return (
     <IdentityView title={text.title}>
       {error ? <ErrorState title={words.identity.linkCheckFailed} error={error} onRetry={refetch} /> : <RowsSkeleton />}
@@ -56,7 +56,7 @@ function Change({ token, change }: { token: string; change: EmailChangeLink }) {
     );
   const confirmed = change.confirmed || confirming.isSuccess;
   const failure = confirming.error ?? stopping.error;
-  if (failure && messageOf(failure) === messages.auth.linkExpired) return <Expired />;
+  if (isRefusedWith(failure, 'auth.linkExpired')) return <Expired />;
   const isBusy = confirming.isPending || stopping.isPending;
   return (
     <IdentityView

@@ -1,5 +1,5 @@
 import { isEmail } from '@groundwork/contract/base/email-addresses';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useQuery } from '@tanstack/react-query';
 import { installationQuery, type Provider, tiedProvider } from '../../base/deployment/installation.ts';
 import * as words from '../../base/words/words.ts';

@@ -1,30 +1,32 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { passwordProblem } from '@groundwork/contract/people/account';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import * as words from '../../base/words/words.ts';
+import { identityWords } from './identity-words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 /** The validation of a new password and its confirmation, for sign-up and reset (part 5). */
 export const newPasswordChecks = {
-  password: (value: string) => passwordProblem(value),
+  password: (value: string) => identityWords(passwordProblem(value)),
   confirmPassword: (value: string, { password }: { password: string }) =>
     value === password ? null : messages.signUp.passwordsDiffer,
 };
 
-/** The messages of the server about the new password. */
-const newPasswordRefusals: readonly string[] = [
-  messages.auth.commonPassword,
-  messages.auth.passwordOfOwnWords,
-  messages.auth.passwordOfExpectedWords,
-  messages.auth.passwordOfKeys,
-  messages.auth.passwordOfRuns,
-];
+/** The sentences of the server about the new password. */
+const aboutPassword = [
+  'auth.commonPassword',
+  'auth.passwordOfOwnWords',
+  'auth.passwordOfExpectedWords',
+  'auth.passwordOfKeys',
+  'auth.passwordOfRuns',
+] as const;
 
-/** Whether a message of the server is about the new password, so that the field shows it in place of the meter. */
-export const isAboutPassword = (refusal: string | null | undefined) => newPasswordRefusals.includes(refusal ?? '');
+/** Whether the server refused the new password, so that its field shows the message in place of the meter. */
+export const isAboutPassword = (error: Error | null) => isRefusedWith(error, ...aboutPassword);
 
 type PasswordForm = {
   setFieldError: (path: 'password', error: ReactNode) => void;
@@ -36,7 +38,7 @@ type PasswordForm = {
  * form.
  */
 export const refusedAtField = (form: PasswordForm) => (error: Error) => {
-  if (!isAboutPassword(messageOf(error))) return;
+  if (!isAboutPassword(error)) return;
   form.setFieldError('password', messageOf(error));
   form.getInputNode('password')?.focus();
 };

@@ -3,6 +3,7 @@ import type { PasswordStrength } from '@groundwork/contract/people/password-stre
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import * as words from '../../base/words/words.ts';
+import { identityWords } from './identity-words.ts';
 import classes from './password-meter.module.css';
 
 const text = words.identity.strength;
@@ -41,7 +42,9 @@ export function PasswordMeter({ password, texts }: PasswordMeterProps) {
         </div>
       )}
       {/* Always rendered, because screen readers announce only changes of an existing live region. */}
-      <div role="status">{found && (found.strength === 'refused' ? found.problem : text[found.strength])}</div>
+      <div role="status">
+        {found && (found.strength === 'refused' ? identityWords(found.problem) : text[found.strength])}
+      </div>
     </div>
   );
 }

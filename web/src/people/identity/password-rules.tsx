@@ -6,12 +6,6 @@ import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 
 const { rules: text } = words.identity;
-const labels = {
-  length: text.length(limits.password.minAtSignUp),
-  lower: text.lower,
-  upper: text.upper,
-  digit: text.digit,
-};
 
 /** The password rules of part 5 of the specification, each with a check mark once it is met. */
 export function PasswordRules({ password }: { password: string }) {
@@ -22,7 +16,7 @@ export function PasswordRules({ password }: { password: string }) {
         return (
           <li key={name} data-met={met || undefined}>
             {met ? <IconCheck size={14} stroke={2.2} aria-hidden /> : <IconPoint size={14} aria-hidden />}
-            {labels[name]}
+            {name === 'length' ? text.length(limits.password.minAtSignUp) : text[name]}
             <VisuallyHidden>{met ? text.met : text.open}</VisuallyHidden>
           </li>
         );

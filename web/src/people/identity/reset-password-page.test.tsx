@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -12,7 +13,7 @@ const text = words.identity;
 const search: { token?: string } = {};
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useSearch: () => search }));
 
-const expired = () => Response.json({ error: messages.auth.linkExpired, code: 'INVALID_TOKEN' }, { status: 400 });
+const expired = () => Response.json(refusalBody('auth.linkExpired', 'INVALID_TOKEN'), { status: 400 });
 const backend = fakeBackend({
   'POST /api/auth/reset-link': () => Response.json({ valid: true }),
   'POST /api/auth/reset-password': () => Response.json({ success: true }),
@@ -56,7 +57,7 @@ longTest('only checks the link when the page opens, and then sets the password',
 });
 
 it('shows a password that is refused as easy to guess at its field, without a strength beside it', async () => {
-  const refused = { error: messages.auth.passwordOfOwnWords, code: 'PASSWORD_REFUSED' };
+  const refused = refusalBody('auth.passwordOfOwnWords', 'PASSWORD_REFUSED');
   backend.on({ 'POST /api/auth/reset-password': () => Response.json(refused, { status: 400 }) });
   await renderForTest(<ResetPasswordPage />);
   const field = await screen.findByLabelText(text.newPassword);

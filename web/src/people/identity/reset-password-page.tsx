@@ -1,9 +1,10 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { identity } from '../../base/session/identity.ts';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
@@ -30,7 +31,7 @@ export function ResetPasswordPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (!token || isValid === false || (error && messageOf(error) === messages.auth.linkExpired)) return <Expired />;
+  if (!token || isValid === false || isRefusedWith(error, 'auth.linkExpired')) return <Expired />;
   if (isValid) return <ResetForm key={token} token={token} />;
   return (
     <IdentityView title={text.reset.title}>
@@ -59,7 +60,7 @@ function ResetForm({ token }: { token: string }) {
         </div>
       </IdentityView>
     );
-  if (refusal === messages.auth.linkExpired) return <Expired />;
+  if (isRefusedWith(resetting.error, 'auth.linkExpired')) return <Expired />;
   return (
     <IdentityView title={text.reset.title} sub={text.reset.sub}>
       <form
@@ -70,7 +71,7 @@ function ResetForm({ token }: { token: string }) {
           (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
         )}
       >
-        {refusal && !isAboutPassword(refusal) && <Notice failed>{refusal}</Notice>}
+        {refusal && !isAboutPassword(resetting.error) && <Notice failed>{refusal}</Notice>}
         <NewPasswordFields label={text.newPassword} form={form} />
         <Button type="submit" size="md" loading={resetting.isPending}>
           {text.reset.submit}

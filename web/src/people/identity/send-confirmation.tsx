@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { useMutation } from '@tanstack/react-query';
 import { TextButton } from '../../base/fields/text-button.tsx';
 import { messageOf } from '../../base/queries/api.ts';

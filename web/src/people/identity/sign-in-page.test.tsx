@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -43,7 +44,7 @@ it('offers the providers of the installation and sends the requested page to the
 });
 
 it('shows an error and stays when the provider is unreachable', async () => {
-  const refused = { error: messages.auth.providerUnreachable, code: 'PROVIDER_UNREACHABLE' };
+  const refused = refusalBody('auth.providerUnreachable', 'PROVIDER_UNREACHABLE');
   backend.on({ 'POST /api/auth/sign-in/social': () => Response.json(refused, { status: 503 }) });
   await renderForTest(<SignInPage />);
   await userEvent.click(await screen.findByRole('button', { name: text.providers.continueWith('Google') }));
@@ -112,7 +113,7 @@ it.each([
 });
 
 it('offers a new confirmation link to a person who has not confirmed the address', async () => {
-  const refused = { error: messages.auth.notConfirmed, code: 'EMAIL_NOT_VERIFIED' };
+  const refused = refusalBody('auth.notConfirmed', 'EMAIL_NOT_VERIFIED');
   backend.on({
     'POST /api/auth/sign-in/email': () => Response.json(refused, { status: 403 }),
     'POST /api/auth/send-verification-email': () => Response.json({ status: true }),

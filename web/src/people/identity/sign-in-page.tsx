@@ -1,5 +1,5 @@
 import { isEmail } from '@groundwork/contract/base/email-addresses';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { authMapping } from '@groundwork/contract/people/auth-mapping';
 import { returnPath } from '@groundwork/contract/people/return-path';
@@ -9,10 +9,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { installationQuery, tiedProvider } from '../../base/deployment/installation.ts';
 import { messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { retiredLegacySession, type SignInReason, signIn } from '../../base/session/session.ts';
 import * as words from '../../base/words/words.ts';
 import classes from './identity-view.module.css';
 import { IdentityView } from './identity-view.tsx';
+import { identityWords } from './identity-words.ts';
 import { Notice } from './notice.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -23,13 +25,15 @@ const text = words.identity;
 
 /** Returns the message for a failed sign-in with a provider. `wait` is in seconds. */
 const failureOf = (code: string, wait?: number) =>
-  code === 'TOO_MANY_REQUESTS' && wait ? messages.general.tooMany(wait) : (authMapping[code] ?? messages.auth.other);
+  code === 'TOO_MANY_REQUESTS' && wait
+    ? messages.general.tooMany(wait)
+    : identityWords(authMapping[code] ?? 'auth.other');
 
-const sentenceOf: Record<SignInReason, string> = {
+const sentences = (): Record<SignInReason, string> => ({
   'password-changed': messages.account.passwordChanged,
   'session-ended': text.signIn.sessionEnded,
   'legacy-session': text.signIn.legacySession,
-};
+});
 
 export function SignInPage() {
   const {
@@ -81,11 +85,11 @@ export function SignInPage() {
           (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
         )}
       >
-        {reason && !refusal && <Notice>{sentenceOf[reason]}</Notice>}
+        {reason && !refusal && <Notice>{sentences()[reason]}</Notice>}
         {refusal && (
           <Notice failed>
             <span>{refusal}</span>
-            {refusal === messages.auth.notConfirmed && isEmail(asciiEmail(email)) && (
+            {isRefusedWith(signingIn.error, 'auth.notConfirmed') && isEmail(asciiEmail(email)) && (
               <SendConfirmation key={email} email={email} label={text.signIn.resend} />
             )}
           </Notice>

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Invitation, ReceivedInvitation } from '@groundwork/contract/people/invitations';
 import type { RoleId } from '@groundwork/contract/people/teams';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

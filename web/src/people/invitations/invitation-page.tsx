@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
 import type { InvitationOfToken } from '@groundwork/contract/people/invitations';
 import { Button, Group } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
 import { type RoleId, roleCodes, type Team } from '@groundwork/contract/people/teams';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { readableEmail } from '@groundwork/contract/base/readable-email';
 import type { Invitation } from '@groundwork/contract/people/invitations';
 import type { Team } from '@groundwork/contract/people/teams';

@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import { refusalBody } from '@groundwork/contract/base/answers';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { SecondFactor } from '@groundwork/contract/people/second-factor';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -54,8 +55,7 @@ it('asks for the code and opens the requested page', async () => {
 });
 
 it('says that a code is wrong, and takes a recovery code instead', async () => {
-  answer = () =>
-    Response.json({ error: messages.secondFactor.codeWrong, code: 'SECOND_FACTOR_CODE_WRONG' }, { status: 403 });
+  answer = () => Response.json(refusalBody('secondFactor.codeWrong', 'SECOND_FACTOR_CODE_WRONG'), { status: 403 });
   await renderForTest(<SecondFactorPage />);
   await userEvent.type(await screen.findByLabelText(text.code, { exact: false }), '000000{Enter}');
   await screen.findByText(messages.secondFactor.codeWrong);

@@ -15,13 +15,12 @@ import { SecurityLogExport } from './security-log-export.tsx';
 import { securityEntries } from './security-log-queries.ts';
 
 const text = words.securityLog;
-const { from, to, any, clear, somebody } = words.admin.audit;
-const ends = { from, to };
+const { audit } = words.admin;
 const route = getRouteApi('/signed-in/dashboard/teams/$teamId/security-log');
 
 const anyKind = '';
-const kindChoices = [
-  { value: anyKind, label: any },
+const kindChoices = () => [
+  { value: anyKind, label: audit.any },
   ...kindsOfEntries.map((kind) => ({ value: kind, label: text.kinds[kind] })),
 ];
 
@@ -40,12 +39,12 @@ export function SecurityFilterBar({ teamId }: { teamId: string }) {
   return (
     <div className={c.filters} data-tools>
       <ChoiceMenu
-        choices={kindChoices}
+        choices={kindChoices()}
         value={kind ?? anyKind}
         onChange={(value) => set({ kind: kindsOfEntries.find((known) => known === value) })}
       >
         <UnstyledButton className={f.filter} data-on={kind !== undefined || undefined}>
-          {text.kind} <b>{kind ? text.kinds[kind] : any}</b>
+          {text.kind} <b>{kind ? text.kinds[kind] : audit.any}</b>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </ChoiceMenu>
@@ -53,12 +52,12 @@ export function SecurityFilterBar({ teamId }: { teamId: string }) {
       {(['from', 'to'] as const).map((end) => (
         <DayPopover
           key={end}
-          label={ends[end]}
+          label={audit[end]}
           value={filter[end] ?? null}
           onSave={(day) => set({ [end]: day ?? undefined })}
         >
           <UnstyledButton className={f.filter} data-on={filter[end] !== undefined || undefined}>
-            {ends[end]} <b>{filter[end] ? dayWords(filter[end]) : any}</b>
+            {audit[end]} <b>{filter[end] ? dayWords(filter[end]) : audit.any}</b>
           </UnstyledButton>
         </DayPopover>
       ))}
@@ -71,7 +70,7 @@ export function SecurityFilterBar({ teamId }: { teamId: string }) {
           leftSection={<IconX size={14} />}
           onClick={() => set({ kind: undefined, person: undefined, from: undefined, to: undefined })}
         >
-          {clear}
+          {audit.clear}
         </Button>
       )}
       <SecurityLogExport teamId={teamId} filter={filter} />
@@ -95,7 +94,7 @@ function PersonFilter({ teamId, filter, onChange }: PersonFilterProps) {
     chosen?.full_name ??
     entries.find(({ actor_id }) => actor_id === person)?.actor_name ??
     entries.find(({ person_id }) => person_id === person)?.person_name ??
-    somebody;
+    audit.somebody;
   return (
     <PersonPicker
       people={members}

@@ -1,15 +1,16 @@
 import type { CsvColumn } from '@groundwork/contract/base/csv';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { ExportCsv, ExportJsonLines } from '../../base/files/export-file.tsx';
 import * as words from '../../base/words/words.ts';
 import type { SecurityFilter } from './security-filter.ts';
 import { logExport, securityPage } from './security-log-queries.ts';
 
-const { columns: heading, actions, csv, jsonLines } = words.admin.audit;
-const columns: CsvColumn<SecurityEntry>[] = [
+const text = words.admin.audit;
+const { columns: heading } = text;
+const columns = (): CsvColumn<SecurityEntry>[] => [
   [heading.time, ({ created_at }) => created_at],
-  [heading.action, ({ action }) => actions[action]],
+  [heading.action, ({ action }) => text.actions[action]],
   [heading.actor, ({ actor_name }) => actor_name ?? ''],
   [heading.person, ({ person_name }) => person_name ?? ''],
   [heading.personEmail, ({ person_email }) => person_email ?? ''],
@@ -33,8 +34,8 @@ export function SecurityLogExport({ teamId, filter }: { teamId: string; filter: 
   };
   return (
     <>
-      <ExportCsv {...source} columns={columns} label={csv} />
-      <ExportJsonLines {...source} label={jsonLines} />
+      <ExportCsv {...source} columns={columns()} label={text.csv} />
+      <ExportJsonLines {...source} label={text.jsonLines} />
     </>
   );
 }

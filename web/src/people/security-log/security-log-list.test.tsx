@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { SecurityEntry } from '@groundwork/contract/people/security-log';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -53,7 +53,7 @@ it('says when nothing fits', async () => {
 });
 
 it('says when it cannot be loaded, and tries again', async () => {
-  backend.on({ 'securityLog.list': () => refuse(403, messages.securityLog.ownersOnly) });
+  backend.on({ 'securityLog.list': () => refuse(403, 'securityLog.ownersOnly') });
   await renderForTest(<SecurityLogList team={team} filter={{}} />);
   expect(await screen.findByText(messages.securityLog.ownersOnly)).toBeTruthy();
   backend.reset();

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Link } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -86,7 +86,7 @@ it('says how hard the password is to guess, as the server does', async () => {
 });
 
 it('shows a refused password at its field', async () => {
-  backend.on({ 'account.signup': () => refuse(400, messages.auth.passwordOfOwnWords) });
+  backend.on({ 'account.signup': () => refuse(400, 'auth.passwordOfOwnWords') });
   await submit({});
   await screen.findAllByText(messages.auth.passwordOfOwnWords);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.password)));
@@ -107,7 +107,7 @@ it('creates the account, shows the message of the specification and can send the
 });
 
 it('shows an address in use at the email field', async () => {
-  backend.on({ 'account.signup': () => refuse(409, messages.auth.emailInUse) });
+  backend.on({ 'account.signup': () => refuse(409, 'auth.emailInUse') });
   await submit({});
   await screen.findByText(messages.auth.emailInUse);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(text.email)));
@@ -155,7 +155,7 @@ it('returns to the invitation after sign-up with a provider', async () => {
   sessionStorage.clear();
   const refused = { error: messages.auth.providerUnreachable };
   backend.on({
-    'invitations.lookup': () => refuse(404, messages.general.notFound),
+    'invitations.lookup': () => refuse(404, 'general.notFound'),
     'GET /api/profile': () =>
       Response.json({ mailbox: false, providers: [{ id: 'google', name: 'Google', domains: [] }] }),
     'POST /api/auth/sign-in/social': () => Response.json(refused, { status: 503 }),

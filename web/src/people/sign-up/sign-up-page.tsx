@@ -1,6 +1,6 @@
 import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import { readableDomain, readableEmail } from '@groundwork/contract/base/readable-email';
 import { Button, TextInput } from '@mantine/core';
@@ -10,6 +10,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { installationQuery, tiedProvider } from '../../base/deployment/installation.ts';
 import { client, messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith, wordsFor } from '../../base/queries/refusal.ts';
 import * as words from '../../base/words/words.ts';
 import classes from '../identity/identity-view.module.css';
 import { IdentityView } from '../identity/identity-view.tsx';
@@ -25,8 +26,8 @@ const text = words.identity;
 const nameCheck = (value: string) => (value.trim() ? null : messages.signUp.namesRequired);
 
 /** The field that shows an error of the server. */
-const fieldOf = (error: string) =>
-  error === messages.auth.emailInUse ? 'email' : isAboutPassword(error) ? 'password' : undefined;
+const fieldOf = (error: Error) =>
+  isRefusedWith(error, 'auth.emailInUse') ? 'email' : isAboutPassword(error) ? 'password' : undefined;
 
 /** The sign-up page. With an invitation link, fills in the data of the invitation and joins its team. */
 export function SignUpPage() {
@@ -69,7 +70,7 @@ function useSignUp(token: string) {
         ...(token && { invitationToken: token }),
       }),
     onError: (error) => {
-      const field = fieldOf(messageOf(error));
+      const field = fieldOf(error);
       if (!field) return;
       form.setFieldError(field, messageOf(error));
       form.getInputNode(field)?.focus();
@@ -97,7 +98,7 @@ function SignUp({ token }: { token: string }) {
       >
         <div className={classes.form}>
           <Notice>
-            <span>{signingUp.data.message}</span>
+            <span>{wordsFor(signingUp.data.message, signingUp.data.said)}</span>
             <MailboxLink />
           </Notice>
           {otherAddress}
@@ -132,7 +133,7 @@ function SignUp({ token }: { token: string }) {
             (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
           )}
         >
-          {failure && !fieldOf(failure) && <Notice failed>{failure}</Notice>}
+          {signingUp.error && !fieldOf(signingUp.error) && <Notice failed>{failure}</Notice>}
           <NameFields form={form} />
           <TextInput
             label={text.email}

@@ -1,5 +1,5 @@
 import { holds } from '@groundwork/contract/base/folding';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Team } from '@groundwork/contract/people/teams';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

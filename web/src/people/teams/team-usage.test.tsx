@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { QuotaUseInParts } from '@groundwork/contract/people/teams';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -58,7 +58,7 @@ it('shows of what the total of the rows consists, the largest part first', async
 
 it('says when it cannot be loaded, and tries again', async () => {
   items = [use('team_goals', 1, 2)];
-  backend.on({ 'teams.usage': () => refuse(403, messages.teams.mayNotSeeUsage) });
+  backend.on({ 'teams.usage': () => refuse(403, 'teams.mayNotSeeUsage') });
   await renderForTest(<TeamUsage teamId={teamId} />);
   expect(await screen.findByText(messages.teams.usageFailed)).toBeTruthy();
   expect(screen.getByText(messages.teams.mayNotSeeUsage)).toBeTruthy();

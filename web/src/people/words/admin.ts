@@ -1,6 +1,6 @@
+import { extended } from '@groundwork/contract/base/catalogue';
 import type { AuditEntry } from '@groundwork/contract/people/admin';
 import type { AuditAction } from '@groundwork/contract/people/audit-actions';
-import { extended } from '../../base/words/catalogue.ts';
 import { admin as messages } from './admin.gen.ts';
 
 type Entry = Pick<AuditEntry, 'details'> & {

@@ -1,5 +1,5 @@
 // Generated from `web/src/people/words.en.json` by `npm run words:generate`. Change the catalogue instead.
-import { catalogue } from '../../base/words/catalogue.ts';
+import { catalogue } from '@groundwork/contract/base/catalogue';
 
 export const dataExport = catalogue('dataExport', {
   title: 'Download your data',

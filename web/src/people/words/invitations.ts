@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { invitations as messages } from './invitations.gen.ts';
 
 export const invitations = extended(messages, {

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { secondFactor as messages } from './second-factor.gen.ts';
 
 export const secondFactor = extended(messages, {

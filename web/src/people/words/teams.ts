@@ -1,5 +1,5 @@
-import { messages as specified } from '@groundwork/contract/base/messages';
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
+import * as specified from '@groundwork/contract/base/messages.gen';
 import { teams as messages } from './teams.gen.ts';
 
 export const teams = extended(messages, {

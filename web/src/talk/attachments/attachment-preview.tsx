@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Attachment } from '@groundwork/contract/talk/attachments';
 import { ActionIcon, Modal } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';

@@ -1,6 +1,6 @@
 import { isViewable, photoType } from '@groundwork/contract/base/file-types';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Attachment } from '@groundwork/contract/talk/attachments';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

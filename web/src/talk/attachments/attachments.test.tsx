@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { pictureAttribute } from '@groundwork/contract/base/pictures';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { Attachment } from '@groundwork/contract/talk/attachments';
@@ -269,7 +269,7 @@ describe('a file', () => {
   longTest('disappears optimistically on delete and returns when the server refuses', async () => {
     files = [stored('quotes.xlsx', { can: { delete: true } })];
     await show();
-    backend.on({ 'attachments.delete': () => refuse(403, messages.attachments.notUploader) });
+    backend.on({ 'attachments.delete': () => refuse(403, 'attachments.notUploader') });
     await userEvent.click(await button(words.attachments.delete('quotes.xlsx')));
     await userEvent.click(await button(words.attachments.deleteFile));
     await screen.findByText(messages.attachments.deleteFailed);

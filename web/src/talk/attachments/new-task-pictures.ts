@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { picturesIn } from '@groundwork/contract/base/pictures';
 import type { Task } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';

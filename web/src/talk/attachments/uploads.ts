@@ -1,11 +1,12 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Attachment, AttachmentSubject } from '@groundwork/contract/talk/attachments';
 import { randomId } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { basePath } from '../../base/deployment/base-path.ts';
 import { api, noAnswerMessage } from '../../base/queries/api.ts';
+import { refusalOf } from '../../base/queries/refusal.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
 import { countOnTask } from './attachment-mutations.ts';
@@ -51,13 +52,13 @@ export function send({ id, subject, file }: Pick<Upload, 'id' | 'subject' | 'fil
   const request = new XMLHttpRequest();
   requests.set(id, request);
   return new Promise<Attachment>((done, failed) => {
-    const answer = () => request.response as (Attachment & { error?: string }) | null;
+    const answer = () => request.response as Attachment | null;
     request.upload.onprogress = ({ loaded, total }) =>
       change(id, { sent: Math.round((file.size * loaded) / (total || 1)) });
     request.onload = () => {
       const body = answer();
       if (request.status === 201 && body) return done(body);
-      failed(new Error(body?.error ?? messages.general.unexpected));
+      failed(refusalOf(body, request.status));
     };
     request.onerror = () => failed(new Error(noAnswerMessage()));
     request.open('POST', `${basePath}/api/attachments`);

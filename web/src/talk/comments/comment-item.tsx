@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Comment } from '@groundwork/contract/talk/comments';
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

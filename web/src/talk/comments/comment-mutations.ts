@@ -1,5 +1,5 @@
 import type { Person } from '@groundwork/contract/base/fields';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import {
   type Comment,
   type Reaction,

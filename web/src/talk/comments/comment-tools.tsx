@@ -7,7 +7,7 @@ import { beginLines, insert, wrap } from './text-field.ts';
 
 const w = words.comments;
 
-const tools = [
+const tools = () => [
   { label: w.bold, Icon: IconBold, use: (field: HTMLTextAreaElement) => wrap(field, '**') },
   { label: w.italic, Icon: IconItalic, use: (field: HTMLTextAreaElement) => wrap(field, '_') },
   { label: w.list, Icon: IconList, use: (field: HTMLTextAreaElement) => beginLines(field, () => '- '), wide: true },
@@ -30,7 +30,7 @@ const tools = [
 export function CommentTools({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <div className={c.tools} role="toolbar" aria-label={w.formatting}>
-      {tools.map(({ label, Icon, use, wide }) => (
+      {tools().map(({ label, Icon, use, wide }) => (
         <ActionIcon
           key={label}
           className={c.tool}

@@ -1,5 +1,5 @@
 import type { Person } from '@groundwork/contract/base/fields';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { linkRel } from '@groundwork/contract/base/rich-text';
 import type { Thread } from '@groundwork/contract/talk/comments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Comment, Thread } from '@groundwork/contract/talk/comments';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';

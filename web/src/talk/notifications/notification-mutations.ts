@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Notification, NotificationPreference } from '@groundwork/contract/talk/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { currentTime } from '../../base/dates/clock.ts';

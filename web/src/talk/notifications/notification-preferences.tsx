@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { mailChoices } from '@groundwork/contract/talk/notifications';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: timeOfDay(`${String(hour).padStart(2, '0')}:00`),
 }));
-const mails = mailChoices.map((value) => ({ value, label: w.mail[value] }));
+const mails = () => mailChoices.map((value) => ({ value, label: w.mail[value] }));
 
 /** The inbox and email settings for each kind of notification. Every change saves immediately. */
 export function NotificationPreferences() {
@@ -53,7 +53,7 @@ export function NotificationPreferences() {
               <td>
                 <NativeSelect
                   aria-label={`${w.kinds[preference.kind]}: ${w.byMail}`}
-                  data={mails}
+                  data={mails()}
                   value={preference.mail}
                   onChange={(event) =>
                     set({

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Reverted } from '@groundwork/contract/talk/reverts';
 import type { QueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../base/queries/api.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { Revision, RevisionSubject } from '@groundwork/contract/talk/revisions';
 import { Button, Modal, SegmentedControl, VisuallyHidden } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Revision } from '@groundwork/contract/talk/revisions';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -139,7 +139,7 @@ it('says that nothing has changed yet', async () => {
 });
 
 it('shows why the versions cannot be loaded', async () => {
-  backend.on({ 'revisions.list': () => refuse(500, messages.general.unexpected) });
+  backend.on({ 'revisions.list': () => refuse(500, 'general.unexpected') });
   await shown();
   expect(await screen.findByText(messages.revisions.loadFailed)).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { ActivityEntry } from '@groundwork/contract/talk/activity';
 import type { UnseenGroup as Group } from '@groundwork/contract/talk/unseen-activity';
 import { Button, UnstyledButton } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { UnseenGroup } from '@groundwork/contract/talk/unseen-activity';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -123,7 +123,7 @@ it('marks all as seen up to what is shown, and takes that back', async () => {
 });
 
 it('keeps the list and the badge if marking is refused, and says why', async () => {
-  backend.on({ 'unseenActivity.setMark': () => refuse(500, messages.general.unexpected) });
+  backend.on({ 'unseenActivity.setMark': () => refuse(500, 'general.unexpected') });
   const user = userEvent.setup();
   await open();
   await section('Autumn gathering');
@@ -139,7 +139,7 @@ it('says that everything is seen, and why it cannot load', async () => {
   expect(await screen.findByText(text.empty.title)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: text.allSeen }).disabled).toBe(true);
   cleanup();
-  backend.on({ 'unseenActivity.list': () => refuse(500, messages.general.unexpected) });
+  backend.on({ 'unseenActivity.list': () => refuse(500, 'general.unexpected') });
   await open();
   expect(await screen.findByText(messages.unseenActivity.loadFailed)).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type WatchSubject, watchChoices } from '@groundwork/contract/talk/watches';
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { WatchChoice, WatchSubject } from '@groundwork/contract/talk/watches';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';

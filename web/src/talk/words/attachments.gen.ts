@@ -1,5 +1,5 @@
 // Generated from `web/src/talk/words.en.json` by `npm run words:generate`. Change the catalogue instead.
-import { catalogue } from '../../base/words/catalogue.ts';
+import { catalogue } from '@groundwork/contract/base/catalogue';
 
 export const attachments = catalogue('attachments', {
   dropHere: 'Drop files here, paste them, or',

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { watches as messages } from './watches.gen.ts';
 
 export const watches = extended(messages, {

@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
+import { sentence } from '@groundwork/contract/base/sentences';
 import type { Analysis, AnalysisSoFar } from '@groundwork/contract/work/analysis';
 import { Button } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
@@ -124,7 +125,7 @@ it('stops on request and keeps the received text', async () => {
 });
 
 it('shows why the request or the stream failed, and tries again', async () => {
-  backend.on({ 'analysis.ofGoal': () => refuse(429, messages.analysis.quota(20, 7200)) });
+  backend.on({ 'analysis.ofGoal': () => refuse(429, sentence('analysis.quota', 20, 7200)) });
   await analyze();
   expect((await screen.findByRole('alert')).textContent).toContain(messages.analysis.quota(20, 7200));
   backend.reset();

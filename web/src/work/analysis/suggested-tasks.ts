@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Priority } from '@groundwork/contract/base/statuses';
 import type { Suggestion } from '@groundwork/contract/work/analysis';
 import { addDays, today } from '../../base/dates/dates.ts';

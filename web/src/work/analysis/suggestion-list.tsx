@@ -13,13 +13,14 @@ import { type SuggestedTask, suggestedTask, useAddSuggested } from './suggested-
 import c from './suggestion-list.module.css';
 
 const text = words.analysis;
-const priorityChoices = priorities
-  .map((priority) => ({
-    value: priority,
-    label: words.goals.priority[priority],
-    icon: <PriorityIcon priority={priority} />,
-  }))
-  .toReversed();
+const priorityChoices = () =>
+  priorities
+    .map((priority) => ({
+      value: priority,
+      label: words.goals.priority[priority],
+      icon: <PriorityIcon priority={priority} />,
+    }))
+    .toReversed();
 
 /** The state of a suggestion, keyed by its index. The index is stable because the stream only appends. */
 type Place = { chosen?: boolean; created?: boolean; edit?: Partial<SuggestedTask> };
@@ -128,7 +129,7 @@ function SuggestionRow({ task, chosen, onChoose, onEdit }: SuggestionRowProps) {
       </div>
       <div className={c.fields}>
         <ChoiceMenu
-          choices={priorityChoices}
+          choices={priorityChoices()}
           value={task.priority}
           onChange={(priority) => onEdit({ priority: priority as Priority })}
         >

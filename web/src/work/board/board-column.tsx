@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TaskStatus } from '@groundwork/contract/base/statuses';
 import type { TaskFilters, TaskRow } from '@groundwork/contract/work/tasks';
 import { ActionIcon } from '@mantine/core';

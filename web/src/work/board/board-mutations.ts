@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TaskStatus } from '@groundwork/contract/base/statuses';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type OpenStatus, openStatuses, type TaskStatus } from '@groundwork/contract/base/statuses';
 import type { Team } from '@groundwork/contract/people/teams';
 import { ActionIcon } from '@mantine/core';

@@ -13,7 +13,7 @@ import * as words from '../../base/words/words.ts';
 import c from './calendar-page.module.css';
 
 const text = words.calendar;
-const modes: { value: CalendarMode; label: string }[] = [
+const modes = (): { value: CalendarMode; label: string }[] => [
   { value: 'month', label: text.modes.month },
   { value: 'week', label: text.modes.week },
 ];
@@ -58,7 +58,7 @@ export function CalendarBar({ span }: { span: CalendarSpan }) {
         className={c.modes}
         aria-label={text.mode}
         value={span.mode}
-        data={modes}
+        data={modes()}
         onChange={(mode) =>
           navigate({ to: '.', search: (before) => ({ ...before, ...addressOf(mode, dayOf(span, now), now) }) })
         }

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -67,7 +67,7 @@ it('says that there are none, and that they could not be loaded', async () => {
   await renderForTest(<CheckInList goal={goal} />);
   await screen.findByText(w.empty.title);
   cleanup();
-  backend.on({ 'checkIns.list': () => refuse(503, messages.general.unavailable) });
+  backend.on({ 'checkIns.list': () => refuse(503, 'general.unavailable') });
   await renderForTest(<CheckInList goal={goal} />);
   await screen.findByText(messages.checkIns.listFailed);
 });

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { CheckIn } from '@groundwork/contract/work/check-ins';
 import type { Goal } from '@groundwork/contract/work/goals';
 import { useQueryClient } from '@tanstack/react-query';

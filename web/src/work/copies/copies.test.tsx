@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -82,7 +82,7 @@ longTest('copies only what is chosen, into another goal, with moved dates', asyn
 });
 
 it('keeps the dialog and says why when the server refuses', async () => {
-  backend.on({ 'copies.ofTask': () => refuse(400, messages.copies.tooMany) });
+  backend.on({ 'copies.ofTask': () => refuse(400, 'copies.tooMany') });
   const { onClose, submit } = await shown('task');
   await submit();
   await screen.findByText(messages.copies.tooMany);

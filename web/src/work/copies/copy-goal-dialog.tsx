@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type GoalPart, goalParts } from '@groundwork/contract/work/copied-parts';
 import type { Goal } from '@groundwork/contract/work/goals';
 import { TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type TaskPart, taskParts } from '@groundwork/contract/work/copied-parts';
 import type { Task } from '@groundwork/contract/work/tasks';
 import { Select, TextInput } from '@mantine/core';

@@ -1,6 +1,6 @@
 import type { Person } from '@groundwork/contract/base/fields';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type GoalStatus, goalStatuses, type Priority, priorities } from '@groundwork/contract/base/statuses';
 import type { Goal } from '@groundwork/contract/work/goals';
 import { Select, Textarea, TextInput } from '@mantine/core';
@@ -22,8 +22,9 @@ import { goalChoices } from './goal-queries.ts';
 import { possibleParents } from './parent-goal-picker.tsx';
 
 const { fields, hints } = words.goals;
-const statuses = goalStatuses.map((status) => ({ value: status, label: words.goals.status[status] }));
-const levels = priorities.map((priority) => ({ value: priority, label: words.goals.priority[priority] })).toReversed();
+const statuses = () => goalStatuses.map((status) => ({ value: status, label: words.goals.status[status] }));
+const levels = () =>
+  priorities.map((priority) => ({ value: priority, label: words.goals.priority[priority] })).toReversed();
 
 type Values = {
   title: string;
@@ -137,8 +138,8 @@ export const GoalDialog = bounded(function GoalDialog({
         />
       ))}
       <FieldPair>
-        <Select label={fields.status} data={statuses} allowDeselect={false} {...form.getInputProps('status')} />
-        <Select label={fields.priority} data={levels} allowDeselect={false} {...form.getInputProps('priority')} />
+        <Select label={fields.status} data={statuses()} allowDeselect={false} {...form.getInputProps('status')} />
+        <Select label={fields.priority} data={levels()} allowDeselect={false} {...form.getInputProps('priority')} />
       </FieldPair>
       <FieldPair>
         <DayField label={fields.start_date} {...form.getInputProps('start_date')} />

@@ -11,7 +11,7 @@ import * as words from '../../base/words/words.ts';
 import { type GoalFilter, isFiltered, noFilter } from './goal-filter.ts';
 
 const any = '';
-const statusChoices = [
+const statusChoices = () => [
   { value: any, label: words.goals.filter.any },
   ...goalStatuses.map((status) => ({
     value: status,
@@ -47,7 +47,7 @@ export function GoalFilterBar({ filter }: { filter: GoalFilter }) {
         onSearch={(typed) => set({ search: typed || undefined }, search !== '')}
       />
       <ChoiceMenu
-        choices={statusChoices}
+        choices={statusChoices()}
         value={status ?? any}
         onChange={(value) => set({ status: goalStatuses.find((known) => known === value) })}
       >

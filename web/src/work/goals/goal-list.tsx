@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Goal } from '@groundwork/contract/work/goals';
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
@@ -15,7 +15,7 @@ import type { Page } from '../../base/queries/cached-rows.ts';
 import r from '../../base/rows/row.module.css';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import { direction } from '../../base/words/language.ts';
+import { arrowKeys } from '../../base/words/direction.ts';
 import * as words from '../../base/words/words.ts';
 import { showRows } from '../row-focus/shown-rows.ts';
 import { useKeptFocus } from '../row-focus/use-kept-focus.ts';
@@ -26,7 +26,6 @@ import { GoalRow } from './goal-row.tsx';
 /** The maximum number of goals that stay open. The goals that were opened first close first. */
 const mostOpen = 200;
 /** The key that closes a goal, or goes to its parent. */
-const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
 
 type GoalsQuery = UseInfiniteQueryOptions<
   Page<Goal>,
@@ -107,7 +106,7 @@ function Branch({ goal }: { goal: Goal }) {
     setOpen((before) => [...before.filter((id) => id !== goal.id), ...(next ? [goal.id] : [])].slice(-mostOpen));
   const row = useRef<HTMLLIElement>(null);
   const toParent = (event: KeyboardEvent) => {
-    if (event.key !== back || event.defaultPrevented) return;
+    if (event.key !== arrowKeys().back || event.defaultPrevented) return;
     event.preventDefault();
     row.current?.querySelector('a')?.focus();
   };

@@ -7,30 +7,33 @@ import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import * as words from '../../base/words/words.ts';
 import { useEditGoal } from './goal-mutations.ts';
 
-const statusChoices = goalStatuses.map((status) => ({
-  value: status,
-  label: words.goals.status[status],
-  icon: <StatusIcon status={status} />,
-}));
-const priorityChoices = priorities
-  .map((priority) => ({
-    value: priority,
-    label: words.goals.priority[priority],
-    icon: <PriorityIcon priority={priority} />,
-  }))
-  .toReversed();
+const statusChoices = () =>
+  goalStatuses.map((status) => ({
+    value: status,
+    label: words.goals.status[status],
+    icon: <StatusIcon status={status} />,
+  }));
+const priorityChoices = () =>
+  priorities
+    .map((priority) => ({
+      value: priority,
+      label: words.goals.priority[priority],
+      icon: <PriorityIcon priority={priority} />,
+    }))
+    .toReversed();
 
 const never = 'never';
-const checkInChoices = ([7, 14, 28, never] as const).map((days) => ({
-  value: `${days}`,
-  label: words.checkIns.reminders[days],
-}));
+const checkInChoices = () =>
+  ([7, 14, 28, never] as const).map((days) => ({
+    value: `${days}`,
+    label: words.checkIns.reminders[days],
+  }));
 
 export function GoalStatusMenu({ goal, children }: { goal: Goal; children: MenuButton }) {
   const { mutate } = useEditGoal();
   return (
     <ChoiceMenu
-      choices={statusChoices}
+      choices={statusChoices()}
       value={goal.status}
       onChange={(status) => mutate({ goal, edit: { status: status as GoalStatus } })}
     >
@@ -43,7 +46,7 @@ export function GoalPriorityMenu({ goal, children }: { goal: Goal; children: Men
   const { mutate } = useEditGoal();
   return (
     <ChoiceMenu
-      choices={priorityChoices}
+      choices={priorityChoices()}
       value={goal.priority}
       onChange={(priority) => mutate({ goal, edit: { priority: priority as Priority } })}
     >
@@ -57,7 +60,7 @@ export function GoalCheckInMenu({ goal, children }: { goal: Goal; children: Menu
   const { mutate } = useEditGoal();
   return (
     <ChoiceMenu
-      choices={checkInChoices}
+      choices={checkInChoices()}
       value={`${goal.check_in_days ?? never}`}
       onChange={(days) =>
         mutate({ goal, edit: { check_in_days: days === never ? null : (Number(days) as Goal['check_in_days']) } })

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Goal, GoalField } from '@groundwork/contract/work/goals';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';

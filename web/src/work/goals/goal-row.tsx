@@ -10,7 +10,7 @@ import { DraftMark } from '../../base/drafts/draft-mark.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import r from '../../base/rows/row.module.css';
-import { direction } from '../../base/words/language.ts';
+import { arrowKeys } from '../../base/words/direction.ts';
 import * as words from '../../base/words/words.ts';
 import { HealthIcon } from '../check-ins/health-icon.tsx';
 import { TargetsInShort } from '../targets/targets-in-short.tsx';
@@ -18,9 +18,6 @@ import { GoalPriorityMenu, GoalStatusMenu } from './goal-menus.tsx';
 import { countedTasks } from './goal-progress.ts';
 import { GoalProgress } from './goal-progress-bar.tsx';
 import c from './goal-row.module.css';
-
-/** The keys that open and close the sub-goals of a row. */
-const [forward, back] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
 
 export const isClosed = (status: GoalStatus) => status === 'completed' || status === 'cancelled';
 
@@ -36,6 +33,7 @@ type GoalRowProps = {
 export function GoalRow({ goal, branch, namesParent = false, ref }: GoalRowProps) {
   const { total, completed } = countedTasks(goal);
   const onKeyDown = (event: KeyboardEvent) => {
+    const { forward, back } = arrowKeys();
     const opens = event.key === forward;
     if (!branch || branch.opened === opens || (!opens && event.key !== back)) return;
     event.preventDefault();

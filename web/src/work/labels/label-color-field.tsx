@@ -6,19 +6,21 @@ import { labelColors } from './label-colors.ts';
 type LabelColorFieldProps = { value: string; onChange: (color: string) => void };
 
 const { colors, fields } = words.labels;
-const palette = (Object.keys(labelColors) as (keyof typeof labelColors)[]).map((name) => ({
-  color: labelColors[name],
-  name: colors[name],
-}));
+const palette = () =>
+  (Object.keys(labelColors) as (keyof typeof labelColors)[]).map((name) => ({
+    color: labelColors[name],
+    name: colors[name],
+  }));
 
 /** The color palette. It also offers the current color of a label when that is not in the palette. */
 export function LabelColorField({ value, onChange }: LabelColorFieldProps) {
-  const known = palette.some(({ color }) => color === value);
+  const offered = palette();
+  const known = offered.some(({ color }) => color === value);
   return (
     <fieldset className={c.field}>
       <legend>{fields.color}</legend>
       <div className={c.colors}>
-        {[...(known ? [] : [{ color: value, name: words.labels.ownColor }]), ...palette].map(({ color, name }) => (
+        {[...(known ? [] : [{ color: value, name: words.labels.ownColor }]), ...offered].map(({ color, name }) => (
           <input
             key={color}
             className={c.color}

@@ -1,11 +1,12 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Label } from '@groundwork/contract/work/labels';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, client, messageOf } from '../../base/queries/api.ts';
+import { api, client } from '../../base/queries/api.ts';
 import { changeCached } from '../../base/queries/cached-rows.ts';
 import { changeTask } from '../../base/queries/cached-tasks.ts';
 import { useOptimisticUpdate } from '../../base/queries/optimistic-update.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { useUndoDeletion } from '../../base/queries/undo-deletion.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
@@ -119,7 +120,7 @@ export function useSaveLabel(teamId: string, label?: Label) {
   });
 }
 
-export const isNameTaken = (error: unknown) => messageOf(error) === messages.labels.nameTaken;
+export const isNameTaken = (error: unknown) => isRefusedWith(error, 'labels.nameTaken');
 
 /** Deletes a label with an optimistic update. The server refuses it while tasks have the label. */
 export function useDeleteLabel() {

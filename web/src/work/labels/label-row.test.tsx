@@ -1,4 +1,5 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
+import { sentence } from '@groundwork/contract/base/sentences';
 import type { Label } from '@groundwork/contract/work/labels';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -79,7 +80,7 @@ it('changes name and color of a label', async () => {
 });
 
 it('shows a duplicate name at the name field only, without a toast', async () => {
-  backend.on({ 'labels.create': () => refuse(409, messages.labels.nameTaken) });
+  backend.on({ 'labels.create': () => refuse(409, 'labels.nameTaken') });
   const toast = vi.spyOn(notifications, 'show');
   const user = userEvent.setup();
   const onClose = vi.fn();
@@ -114,7 +115,7 @@ it('asks for confirmation before it deletes', async () => {
 
 it('restores a label when the server refuses the deletion, and shows how many tasks have it', async () => {
   labels = [{ ...venue, usage_count: 0 }];
-  backend.on({ 'labels.delete': () => refuse(409, messages.labels.inUse(3)) });
+  backend.on({ 'labels.delete': () => refuse(409, sentence('labels.inUse', 3)) });
   const toast = vi.spyOn(notifications, 'show');
   const user = await openMenu(words.labels.delete);
   await user.click(await deleteButton());

@@ -1,5 +1,5 @@
 import { holds } from '@groundwork/contract/base/folding';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Label } from '@groundwork/contract/work/labels';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

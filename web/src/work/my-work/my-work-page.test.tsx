@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -99,7 +99,7 @@ it('says how much is planned for a day', async () => {
 it('takes a refused plan back and says why', async () => {
   const user = userEvent.setup();
   await open();
-  backend.on({ 'taskPlans.set': () => refuse(400, messages.taskPlans.tooMany) });
+  backend.on({ 'taskPlans.set': () => refuse(400, 'taskPlans.tooMany') });
   await user.click(await screen.findByLabelText(text.planTask('Task 1')));
   await user.click(await screen.findByText(words.dates.nextWeek));
   expect(await screen.findByText(messages.taskPlans.tooMany)).toBeTruthy();
@@ -135,7 +135,7 @@ it('is empty, or says that it could not be loaded', async () => {
   expect(await screen.findByText(text.empty.title)).toBeTruthy();
   expect(await screen.findByText(text.waitingNone)).toBeTruthy();
   cleanup();
-  backend.on({ 'tasks.list': () => refuse(404, messages.general.notFound) });
+  backend.on({ 'tasks.list': () => refuse(404, 'general.notFound') });
   await open();
   await waitFor(() => expect(screen.getAllByText(messages.tasks.loadFailed)).toHaveLength(2));
 });

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -303,7 +303,7 @@ it('makes tasks of pasted lines with one request after a question: all or none, 
   backend.on({
     'tasks.createMany': ({ tasks }) =>
       isRefused
-        ? refuse(403, messages.general.notFound)
+        ? refuse(403, 'general.notFound')
         : { items: tasks.map(({ title }) => aTask(1, { id: sampleId(title), title })) },
   });
   const user = person();
@@ -373,7 +373,7 @@ it('refuses too many pasted lines with a sentence', async () => {
 });
 
 it('keeps a failed line', async () => {
-  backend.on({ 'tasks.create': () => refuse(403, messages.general.notFound) });
+  backend.on({ 'tasks.create': () => refuse(403, 'general.notFound') });
   const user = person();
   await renderForTest(<CreateTaskDialog goal={goal} onClose={() => {}} />);
   await user.click(await line());

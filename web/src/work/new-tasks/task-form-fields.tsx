@@ -90,7 +90,7 @@ export function TaskFormFields({
       <FieldPair>
         <Select
           label={words.tasks.fields.priority}
-          data={prioritySelection}
+          data={prioritySelection()}
           allowDeselect={false}
           {...form.getInputProps('priority')}
         />

@@ -1,3 +1,4 @@
+import { priorities } from '@groundwork/contract/base/statuses';
 import { IconCalendarEvent, IconRepeat, IconTarget, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Face } from '../../base/avatars/face.tsx';
@@ -6,7 +7,6 @@ import { recurrenceSentence } from '../../base/dates/recurrence-sentence.ts';
 import { LabelChip } from '../../base/icons/label-chip.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import * as words from '../../base/words/words.ts';
-import { prioritySelection } from '../tasks/priority-selection.ts';
 import c from './task-line.module.css';
 import type { LinePart } from './task-line.ts';
 import type { TaskLineReading } from './use-task-line.ts';
@@ -74,13 +74,13 @@ function PartName({ part: { kind, value, rule }, lists }: Pick<TaskLinePartProps
       </>
     );
   if (kind === 'label') return label && <LabelChip label={label} />;
+  const priority = kind === 'priority' ? priorities.find((known) => known === value) : undefined;
   const name = {
     assignee: person?.full_name || person?.email,
-    priority: prioritySelection.find((priority) => priority.value === value)?.label,
+    priority: priority && words.tasks.priority[priority],
     goal: lists.goals?.find(({ id }) => id === value)?.title,
     status: words.tasks.status.done,
   }[kind];
-  const priority = prioritySelection.find((priority) => priority.value === value)?.value;
   return (
     <>
       {person && <Face person={person} size={18} />}

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { NodeName } from '@groundwork/contract/base/node-names';
 import type { OfferedStatus, TaskStatus } from '@groundwork/contract/base/statuses';
 import type { TaskRow } from '@groundwork/contract/work/tasks';

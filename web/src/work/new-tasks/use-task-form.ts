@@ -1,6 +1,6 @@
 import { characters } from '@groundwork/contract/base/characters';
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Priority } from '@groundwork/contract/base/statuses';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useForm } from '@mantine/form';

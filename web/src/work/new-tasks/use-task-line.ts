@@ -11,13 +11,11 @@ import { teamMembers } from '../../people/teams/team-queries.ts';
 import { goalChoices } from '../goals/goal-queries.ts';
 import { teamLabels } from '../labels/label-queries.ts';
 import { prioritySelection } from '../tasks/priority-selection.ts';
-import type { LineName, LineNames, NamedKind, TaskLine } from './task-line.ts';
+import type { LineNames, NamedKind, TaskLine } from './task-line.ts';
 import type { NewTaskValues } from './use-task-form.ts';
 
 const loadReader = () => import('./task-line.ts');
 type LineReader = Awaited<ReturnType<typeof loadReader>>;
-
-const priorities: LineName[] = prioritySelection.map(({ value, label }) => ({ id: value, name: label }));
 
 const namesOf = (people: Member[] = [], labels: Label[] = [], goals: Goal[] = []): LineNames => ({
   assignee: people.map(({ id, full_name, email }) => ({
@@ -26,7 +24,7 @@ const namesOf = (people: Member[] = [], labels: Label[] = [], goals: Goal[] = []
     also: [email, email.slice(0, email.lastIndexOf('@'))],
   })),
   label: labels.map(({ id, name }) => ({ id, name })),
-  priority: priorities,
+  priority: prioritySelection().map(({ value, label }) => ({ id: value, name: label })),
   goal: goals.map(({ id, title }) => ({ id, name: title })),
 });
 

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { closedStatuses } from '@groundwork/contract/base/statuses';
 import type { Sprint } from '@groundwork/contract/work/sprints';
 import { Button } from '@mantine/core';

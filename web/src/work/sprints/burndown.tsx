@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Sprint, SprintDay } from '@groundwork/contract/work/sprints';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import { messages } from '@groundwork/contract/base/messages';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -64,7 +63,7 @@ it('asks nothing when every task is finished', async () => {
 });
 
 it('stays open when somebody else was faster', async () => {
-  backend.on({ 'sprints.end': () => refuse(409, messages.sprints.alreadyEnded) });
+  backend.on({ 'sprints.end': () => refuse(409, 'sprints.alreadyEnded') });
   const { onClose, submit } = await open();
   await submit();
   await waitFor(() => expect(backend.writes()).toHaveLength(1));

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { FinishedSprint } from '@groundwork/contract/work/sprints';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

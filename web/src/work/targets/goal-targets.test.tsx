@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import type { Target } from '@groundwork/contract/work/targets';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -110,7 +110,7 @@ longTest('shows the history, and says when it could not be loaded', async () => 
   await open();
   expect((await screen.findByRole('cell', { name: '20 people' })).closest('tr')?.textContent).toContain('Nadia');
   cleanup();
-  backend.on({ 'targets.values': () => refuse(503, messages.general.unavailable) });
+  backend.on({ 'targets.values': () => refuse(503, 'general.unavailable') });
   await renderForTest(<GoalTargets goal={{ ...goal, targets: [guests] }} />);
   await open();
   await screen.findByText(messages.targets.listFailed);

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Goal } from '@groundwork/contract/work/goals';
 import type { Target } from '@groundwork/contract/work/targets';
 import { Button } from '@mantine/core';

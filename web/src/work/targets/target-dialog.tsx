@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Goal } from '@groundwork/contract/work/goals';
 import { type Calculation, calculations, type Target, type TargetSource } from '@groundwork/contract/work/targets';
 import { Select, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Goal } from '@groundwork/contract/work/goals';
 import type { Target, TargetSourceInput } from '@groundwork/contract/work/targets';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { IconCalendarEvent, IconPlayerPlay, IconTag, IconUserCircle } from '@tabler/icons-react';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';

@@ -40,12 +40,13 @@ function useEdit(tasks: TaskRow[]) {
   };
 }
 
-const statusChoices = offeredStatuses.map((status) => ({
-  value: status,
-  label: words.tasks.status[status],
-  icon: <StatusIcon status={status} />,
-  ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
-}));
+const statusChoices = () =>
+  offeredStatuses.map((status) => ({
+    value: status,
+    label: words.tasks.status[status],
+    icon: <StatusIcon status={status} />,
+    ...(status === 'in_review' && { note: words.tasks.savedAsInProgress }),
+  }));
 
 export type TaskPickerProps = {
   /** The tasks that get the chosen value. */
@@ -60,27 +61,28 @@ function StatusPicker({ tasks, ...menu }: TaskPickerProps) {
   return (
     <ChoiceMenuList
       {...menu}
-      choices={statusChoices}
+      choices={statusChoices()}
       value={shared(tasks, ({ status }) => status) ?? null}
       onChange={(status) => edit({ status: status as OfferedStatus })}
     />
   );
 }
 
-const priorityChoices = priorities
-  .map((priority) => ({
-    value: priority,
-    label: words.tasks.priority[priority],
-    icon: <PriorityIcon priority={priority} />,
-  }))
-  .toReversed();
+const priorityChoices = () =>
+  priorities
+    .map((priority) => ({
+      value: priority,
+      label: words.tasks.priority[priority],
+      icon: <PriorityIcon priority={priority} />,
+    }))
+    .toReversed();
 
 function PriorityPicker({ tasks, ...menu }: TaskPickerProps) {
   const edit = useEdit(tasks);
   return (
     <ChoiceMenuList
       {...menu}
-      choices={priorityChoices}
+      choices={priorityChoices()}
       value={shared(tasks, ({ priority }) => priority) ?? null}
       onChange={(priority) => edit({ priority: priority as Priority })}
     />

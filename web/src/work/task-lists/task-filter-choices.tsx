@@ -19,7 +19,7 @@ import type { FilterField } from '../tasks/task-filter.ts';
 import { parentChoices } from '../tasks/task-queries.ts';
 
 const text = words.tasks.filter;
-const fixed: Partial<Record<FilterField, Choice[]>> = {
+const fixed = (): Partial<Record<FilterField, Choice[]>> => ({
   status: taskStatuses.map((status) => ({
     value: status,
     label: words.tasks.status[status],
@@ -34,7 +34,7 @@ const fixed: Partial<Record<FilterField, Choice[]>> = {
     .toReversed(),
   start: startFilters.map((start) => ({ value: start, label: text.start[start] })),
   due: dueFilters.map((due) => ({ value: due, label: text.due[due] })),
-};
+});
 
 /**
  * Returns the choices of a filter, or undefined while they load. The hook reads them from the team once `wanted` is
@@ -68,5 +68,5 @@ export function useFilterChoices(field: FilterField, teamId: string, wanted: boo
     return lastWeeks(limits.dashboardStatistics.weeks, today())
       .map((week) => ({ value: week, label: rangeWords(week, weekEnd(week)) }))
       .toReversed();
-  return fixed[field];
+  return fixed()[field];
 }

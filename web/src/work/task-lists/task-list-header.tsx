@@ -13,8 +13,7 @@ import type { Arrangement } from '../tasks/task-filter.ts';
 import c from './task-list-header.module.css';
 import r from './task-row.module.css';
 
-const text = words.tasks.columns;
-const { sorted, directions } = words.tasks.filter;
+const { columns: text, filter } = words.tasks;
 
 /** The icons of the narrow columns, which have no room for a name. */
 const icons: Partial<Record<ListColumn, typeof IconArrowUp>> = {
@@ -82,7 +81,7 @@ function ColumnName({ column, direction, onSort }: ColumnNameProps) {
     <span className={className} data-narrow={Icon && true}>
       <UnstyledButton
         className={c.sort}
-        aria-label={direction ? sorted(name, directions[direction]) : name}
+        aria-label={direction ? filter.sorted(name, filter.directions[direction]) : name}
         title={text.sortBy(name)}
         onClick={() => onSort(sort)}
       >

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TaskStatus } from '@groundwork/contract/base/statuses';
 import type { ListColumn } from '@groundwork/contract/work/task-lists';
 import type { TaskRow as Row } from '@groundwork/contract/work/tasks';

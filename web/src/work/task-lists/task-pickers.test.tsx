@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -26,7 +26,7 @@ const rows = [
 const backend = fakeBackend({
   'tasks.list': ({ search }) => page(search ? rows.slice(3) : rows),
   'tasks.types': () => ({ types: ['Rehearsal', 'task'] }),
-  'tasks.update': () => refuse(400, messages.tasks.cycle),
+  'tasks.update': () => refuse(400, 'tasks.cycle'),
 });
 const asked = () => backend.calls('tasks.list').map(({ goal_id, search }) => ({ goal_id, search }));
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TaskRow as Row } from '@groundwork/contract/work/tasks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type TaskPart, taskParts } from '@groundwork/contract/work/copied-parts';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TemplateTask } from '@groundwork/contract/work/task-templates';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../base/avatars/avatar.tsx';

@@ -1,9 +1,10 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { closedStatuses } from '@groundwork/contract/base/statuses';
 import type { RelationKind } from '@groundwork/contract/work/relation-kinds';
 import type { Relation, Task, TaskRow } from '@groundwork/contract/work/tasks';
 import { useState } from 'react';
 import { client, messageOf } from '../../base/queries/api.ts';
+import { isRefusedWith } from '../../base/queries/refusal.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { taskMutations, useRefreshTasks } from '../tasks/task-cache.ts';
@@ -13,8 +14,8 @@ type Pair = { taskId: string; relatedTaskId: string };
 /** A relation that would take the place of another one. `reason` is the sentence of the server. */
 type Refused = { kind: RelationKind; other: TaskRow; reason: string };
 
-const reasons: string[] = [messages.taskRelations.otherRelation, messages.taskRelations.otherOriginal];
-const wouldReplace = (error: unknown) => reasons.includes(messageOf(error));
+const wouldReplace = (error: unknown) =>
+  isRefusedWith(error, 'taskRelations.otherRelation', 'taskRelations.otherOriginal');
 
 /**
  * Adds and removes relations of a task. Each toast can undo its change. `refused` is the relation that the person must

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Task } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useOptimistic, useRef, useTransition } from 'react';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -48,7 +48,7 @@ it('offers no change to those who may not edit the task', async () => {
 it('asks before it replaces a relation, and undoes it by putting the earlier one back', async () => {
   const toasts = spyOnToasts();
   backend.on({
-    'taskRelations.set': ({ replace }) => (replace ? hall : refuse(409, messages.taskRelations.otherRelation)),
+    'taskRelations.set': ({ replace }) => (replace ? hall : refuse(409, 'taskRelations.otherRelation')),
   });
   const user = userEvent.setup();
   await renderForTest(<TaskRelations task={hall} />);

@@ -16,7 +16,7 @@ import c from './task-relations.module.css';
 import s from './task-subtasks.module.css';
 
 const w = words.taskRelations;
-const choices = relationKinds.map((kind) => ({ value: kind, label: w.choices[kind] }));
+const choices = () => relationKinds.map((kind) => ({ value: kind, label: w.choices[kind] }));
 
 /** The relations of a task by kind, and a menu that adds one. */
 export const TaskRelations = bounded(function TaskRelations({ task }: { task: Task }) {
@@ -34,7 +34,7 @@ export const TaskRelations = bounded(function TaskRelations({ task }: { task: Ta
       <h2 ref={head} className={s.head}>
         {w.title}
         {task.can.edit && (
-          <ChoiceMenu choices={choices} value={null} onChange={(kind) => setAdding(kind as RelationKind)}>
+          <ChoiceMenu choices={choices()} value={null} onChange={(kind) => setAdding(kind as RelationKind)}>
             <ActionIcon variant="subtle" color="gray" aria-label={w.add}>
               <IconPlus size={16} stroke={1.6} />
             </ActionIcon>

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Task } from '@groundwork/contract/work/tasks';
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Task } from '@groundwork/contract/work/tasks';
 import { Tabs } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';

@@ -22,7 +22,7 @@ const task = {
   recurs_on: '2026-10-14',
   created_at: '2026-10-01T10:00:00Z',
 } as TaskRow;
-const tasksAsCsv = (tasks: TaskRow[]) => asCsv(taskColumns, tasks);
+const tasksAsCsv = (tasks: TaskRow[]) => asCsv(taskColumns(), tasks);
 const titled = (title: string) =>
   tasksAsCsv([{ ...task, title }])
     .split('\r\n')

@@ -10,7 +10,7 @@ const { fields, csv, status, priority } = words.tasks;
 /** A due time includes its offset from UTC, because other programs do not know the time zone of the account. */
 const dueText = (day: string, time: string | null) => (time ? isoText({ day, time }, accountZone()) : day);
 
-export const taskColumns: CsvColumn<TaskRow>[] = [
+export const taskColumns = (): CsvColumn<TaskRow>[] => [
   [csv.id, ({ id }) => id],
   [fields.title, ({ title }) => title],
   [fields.status, (task) => status[task.status]],

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ export function TasksPage() {
           <ExportCsv
             key={team.id}
             name="tasks"
-            columns={taskColumns}
+            columns={taskColumns()}
             begin={(signal) => logExport(team.id, 'tasks', signal)}
             readPage={(cursor, signal) =>
               client.tasks.list(

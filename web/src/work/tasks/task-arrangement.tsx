@@ -21,7 +21,7 @@ const TaskColumnsMenu = menuOnDemand<TaskColumnsMenuProps>(
 );
 
 const text = words.tasks.filter;
-const groupings = taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
+const groupings = () => taskGroupings.map((group) => ({ value: group, label: text.groups[group] }));
 
 /** The grouping and order of each view, if the URL names none. */
 const usual = {
@@ -43,7 +43,7 @@ export function TaskArrangement({ filter, list = 'tasks' }: { filter: TaskFilter
     <>
       {view !== 'board' && (
         <ChoiceMenu
-          choices={groupings.filter(({ value }) => value !== list)}
+          choices={groupings().filter(({ value }) => value !== list)}
           value={group}
           onChange={(value) => arrange({ group: taskGroupings.find((known) => known === value) })}
         >

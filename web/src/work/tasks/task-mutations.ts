@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { type OfferedStatus, savedStatus, type TaskStatus } from '@groundwork/contract/base/statuses';
 import type { Task, TaskField, TaskRow } from '@groundwork/contract/work/tasks';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { TaskRow } from '@groundwork/contract/work/tasks';
 import { useTitleDraft } from '../../base/drafts/use-title-draft.ts';
 import { InlineTitle } from '../../base/fields/inline-title.tsx';

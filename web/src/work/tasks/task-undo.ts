@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { Task, TaskField, TaskRow } from '@groundwork/contract/work/tasks';
 import type { QueryClient } from '@tanstack/react-query';
 import { dayInSentence, dayWords } from '../../base/dates/dates.ts';
@@ -122,7 +122,6 @@ export function undoableLabel(queries: QueryClient, label: TaskRow['labels'][num
 }
 
 const { fields } = words.tasks;
-const { changed, changedTo } = words.reverts;
 
 /** Says in a toast that these fields of tasks have changed, and when the next of a finished recurring task is due. */
 export function toastEdit(
@@ -144,9 +143,12 @@ export function toastEdit(
   };
   const value = values[field];
   const next = field === 'status' && saved.next_task?.due_date;
-  toastSuccess(value === undefined ? changed(fields[field]) : changedTo(fields[field], value), {
-    name,
-    detail: next ? words.recurrence.nextIsDue(dayInSentence(next)) : undefined,
-    undo,
-  });
+  toastSuccess(
+    value === undefined ? words.reverts.changed(fields[field]) : words.reverts.changedTo(fields[field], value),
+    {
+      name,
+      detail: next ? words.recurrence.nextIsDue(dayInSentence(next)) : undefined,
+      undo,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { goalStatuses } from '@groundwork/contract/base/statuses';
 import type { Goal } from '@groundwork/contract/work/goals';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
 import { everyPage, type Page } from '../../base/queries/cached-rows.ts';

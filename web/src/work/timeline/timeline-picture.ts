@@ -5,7 +5,7 @@ import { readable, room } from '../../base/drawing/paper.ts';
 import type { Picture } from '../../base/drawing/picture.ts';
 import { cut, isRtl, type Measure, type Shape, type Weight } from '../../base/drawing/shapes.ts';
 import type { Status } from '../../base/icons/status-icon.tsx';
-import { direction } from '../../base/words/language.ts';
+import { isRightToLeft } from '../../base/words/direction.ts';
 import * as words from '../../base/words/words.ts';
 import { barOf, type TimelineItem } from './timeline-items.ts';
 import { arrowLines, type Point, type TimelineLink } from './timeline-links.ts';
@@ -205,11 +205,11 @@ class Pen {
     this.#measure = measure;
   }
 
-  #x = (start: number, length: number) => (direction === 'rtl' ? width - start - length : start);
+  #x = (start: number, length: number) => (isRightToLeft() ? width - start - length : start);
 
   text(text: string, start: number, y: number, { room, ...look }: TextLook): Shape {
     const shown = cut(text, room, look.size, look.weight, this.#measure);
-    const anchor = direction === 'rtl' ? 'end' : 'start';
+    const anchor = isRightToLeft() ? 'end' : 'start';
     return { kind: 'text', text: shown, x: this.#x(start, 0), y, anchor, rtl: isRtl(text), ...look };
   }
 

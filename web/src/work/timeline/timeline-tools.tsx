@@ -7,7 +7,6 @@ import * as words from '../../base/words/words.ts';
 import c from './timeline.module.css';
 
 const text = words.timeline;
-const scaleChoices = timelineScales.map((scale) => ({ value: scale, label: text.scales[scale] }));
 
 type TimelineToolsProps = {
   scale: TimelineScale;
@@ -21,6 +20,7 @@ type TimelineToolsProps = {
 /** The controls above the lanes: to go to other days, to choose the scale, and the controls of the page. */
 export function TimelineTools({ scale, onScale, onToday, onStep, children }: TimelineToolsProps) {
   const phone = usePhone();
+  const choices = timelineScales.map((value) => ({ value, label: text.scales[value] }));
   const choose = (value: string) => onScale(timelineScales.find((known) => known === value) ?? scale);
   return (
     <div className={c.tools} data-tools>
@@ -53,11 +53,11 @@ export function TimelineTools({ scale, onScale, onToday, onStep, children }: Tim
           size="xs"
           aria-label={text.scale}
           value={scale}
-          data={scaleChoices}
+          data={choices}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       ) : (
-        <SegmentedControl aria-label={text.scale} value={scale} data={scaleChoices} onChange={choose} />
+        <SegmentedControl aria-label={text.scale} value={scale} data={choices} onChange={choose} />
       )}
       <span className={c.grow} />
       {children}

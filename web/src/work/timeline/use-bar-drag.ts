@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { addDays } from '../../base/dates/dates.ts';
 import { usePausedUpdates } from '../../base/live/update-pause.ts';
-import { direction } from '../../base/words/language.ts';
+import { isRightToLeft, lineSign } from '../../base/words/direction.ts';
 import { type Days, drawnDays, movedDays, type Part, type TimelineItem } from './timeline-items.ts';
 import type { TimelineSpan } from './timeline-scale.ts';
 
@@ -16,8 +16,6 @@ const tremble = 4;
 /** Near the ends of the scroll area, a drag scrolls by up to `fastest` pixels per frame. */
 const edge = 56;
 const fastest = 18;
-
-const forward = direction === 'rtl' ? -1 : 1;
 
 type BarDrag = {
   scroller: RefObject<HTMLElement | null>;
@@ -50,7 +48,7 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove, onLink }: B
     // Otherwise the browser selects text, or drags the link.
     event.preventDefault();
     const box = lane.getBoundingClientRect();
-    const startDay = Math.floor((forward > 0 ? event.clientX - box.left : box.right - event.clientX) / dayWidth);
+    const startDay = Math.floor((isRightToLeft() ? box.right - event.clientX : event.clientX - box.left) / dayWidth);
     const drawnFrom = addDays(span.first, startDay);
     const [startX, startScroll] = [event.clientX, area.scrollLeft];
     let [pointerX, pointerY] = [startX, event.clientY];
@@ -65,7 +63,7 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove, onLink }: B
         to = found === item ? undefined : found;
         return setDrag({ id: item.id, to: to?.id ?? null });
       }
-      const distance = forward * (pointerX - startX + area.scrollLeft - startScroll);
+      const distance = lineSign() * (pointerX - startX + area.scrollLeft - startScroll);
       if (!days && Math.abs(distance) < tremble) return;
       const by = Math.round(distance / dayWidth);
       const next = part ? movedDays(item, part, by) : drawnDays(drawnFrom, addDays(drawnFrom, by));
@@ -76,7 +74,7 @@ export function useBarDrag({ scroller, span, dayWidth, find, onMove, onLink }: B
     const scroll = () => {
       const { left, right } = area.getBoundingClientRect();
       const corner = area.querySelector<HTMLElement>('[data-corner]')?.offsetWidth ?? 0;
-      const [low, high] = forward > 0 ? [left + corner, right] : [left, right - corner];
+      const [low, high] = isRightToLeft() ? [left, right - corner] : [left + corner, right];
       const beyond = Math.max(0, pointerX - (high - edge)) - Math.max(0, low + edge - pointerX);
       if (days && beyond !== 0) {
         area.scrollLeft += Math.max(-fastest, Math.min(fastest, beyond / 3));

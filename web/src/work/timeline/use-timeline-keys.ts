@@ -2,7 +2,7 @@ import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
 import { takesText } from '../../base/keys/type-ahead.ts';
-import { direction } from '../../base/words/language.ts';
+import { isRightToLeft } from '../../base/words/direction.ts';
 import { type Bar, barOf, type Days, moveByKey, movedDays, type TimelineItem } from './timeline-items.ts';
 import { keyStepOf } from './timeline-scale.ts';
 import type { Side } from './use-timeline-scroll.ts';
@@ -63,7 +63,7 @@ export function useTimelineKeys<Item extends TimelineItem>({
       // React passes on the keys pressed in a menu, which is outside of the list.
       if (!item || !list.contains(event.target as Node) || takesText(event.target as Element)) return;
       if (linksByKey(event, item)) return event.preventDefault();
-      const pressed = moveByKey(event, direction === 'rtl');
+      const pressed = moveByKey(event, isRightToLeft());
       if (pressed) {
         event.preventDefault();
         const moved = pressed === 'clear' ? noDays : movedDays(item, pressed.part, pressed.by * keyStepOf(scale));

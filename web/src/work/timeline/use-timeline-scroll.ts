@@ -1,7 +1,7 @@
 import type { TimelineScale } from '@groundwork/contract/work/timeline-scales';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { daysBetween } from '../../base/dates/dates.ts';
-import { direction } from '../../base/words/language.ts';
+import { lineSign } from '../../base/words/direction.ts';
 import type { Bar } from './timeline-items.ts';
 import { dayWidthOf, type TimelineSpan } from './timeline-scale.ts';
 
@@ -16,8 +16,6 @@ const goal = 0.25;
 /** Returns the width of the lanes that is visible, without the titles beside them. */
 const widthOfLanes = (area: HTMLElement) =>
   area.clientWidth - (area.querySelector<HTMLElement>('[data-corner]')?.offsetWidth ?? 0);
-
-const forward = direction === 'rtl' ? -1 : 1;
 
 /**
  * Follows the horizontal scroll position. A change of scale keeps the day in the middle of the screen. A longer span
@@ -46,7 +44,7 @@ export function useTimelineScroll(span: TimelineSpan, scale: TimelineScale, toda
     if (!area) return;
     const width = widthOfLanes(area);
     middle.current ??= ((0.5 - goal) * width) / dayWidth;
-    area.scrollLeft = forward * ((middle.current + before) * dayWidth - width / 2);
+    area.scrollLeft = lineSign() * ((middle.current + before) * dayWidth - width / 2);
     read();
     const resized = new ResizeObserver(read);
     resized.observe(area);
@@ -57,14 +55,14 @@ export function useTimelineScroll(span: TimelineSpan, scale: TimelineScale, toda
   const goTo = useCallback(
     (day: string) => {
       const area = scroller.current;
-      if (area) area.scrollLeft = forward * (daysBetween(span.first, day) * dayWidth - goal * widthOfLanes(area));
+      if (area) area.scrollLeft = lineSign() * (daysBetween(span.first, day) * dayWidth - goal * widthOfLanes(area));
     },
     [span.first, dayWidth],
   );
   /** Scrolls by a share of the visible part; backward when it is negative. */
   const goBy = (share: number) => {
     const area = scroller.current;
-    if (area) area.scrollBy({ left: forward * share * widthOfLanes(area) });
+    if (area) area.scrollBy({ left: lineSign() * share * widthOfLanes(area) });
   };
   /** Returns on which side of the visible part a bar is, or null if some of it is visible. */
   const sideOf = (bar: Bar | null) => sideOfBar(bar, span, dayWidth, seen);

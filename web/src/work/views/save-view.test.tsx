@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { ListColumn } from '@groundwork/contract/work/task-lists';
 import type { TaskView } from '@groundwork/contract/work/views';
 import { notifications } from '@mantine/notifications';
@@ -111,7 +111,7 @@ it('saves the URL as a named view, and then marks that view as current', async (
 });
 
 it('shows a missing or duplicate name at the field, and keeps the typed name', async () => {
-  backend.on({ 'views.create': () => refuse(409, messages.views.nameTaken) });
+  backend.on({ 'views.create': () => refuse(409, 'views.nameTaken') });
   const { user, popover } = await open('/?due=overdue');
   await user.click(popover.getByRole('button', { name: text.submit }));
   expect(await popover.findByText(messages.views.nameRequired)).toBeTruthy();
@@ -217,7 +217,7 @@ it('edits a view in place, and on Escape keeps it and the list open', async () =
 });
 
 it('shows an error when loading the views fails, and retries', async () => {
-  backend.on({ 'views.list': () => refuse(404, messages.general.notFound) });
+  backend.on({ 'views.list': () => refuse(404, 'general.notFound') });
   const user = userEvent.setup();
   await renderForTest(<Page />, '/');
   await user.click(screen.getByRole('button', { name: text.save }));
@@ -341,7 +341,7 @@ describe('the first view', () => {
   it('is none without a choice, without a team, and when it cannot load', async () => {
     expect(await firstView(queries())).toBeNull();
     first = visits.id;
-    backend.on({ 'views.list': () => refuse(503, messages.views.listFailed) });
+    backend.on({ 'views.list': () => refuse(503, 'views.listFailed') });
     expect(await firstView(queries())).toBeNull();
     backend.on({ 'teams.list': () => page([]) });
     expect(await firstView(queries())).toBeNull();

@@ -1,4 +1,4 @@
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';

@@ -1,5 +1,5 @@
 import type { Deleted } from '@groundwork/contract/base/deleted';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import type { MapView } from '@groundwork/contract/maps/map-views';
 import type { TaskView } from '@groundwork/contract/work/views';

@@ -1,5 +1,5 @@
 // Generated from `web/src/work/words.en.json` by `npm run words:generate`. Change the catalogue instead.
-import { catalogue } from '../../base/words/catalogue.ts';
+import { catalogue } from '@groundwork/contract/base/catalogue';
 
 export const copies = catalogue('copies', {
   duplicateTask: 'Duplicate task',

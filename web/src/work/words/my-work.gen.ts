@@ -1,6 +1,6 @@
 // Generated from `web/src/work/words.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { catalogue } from '@groundwork/contract/base/catalogue';
 import { messageFormat } from '@groundwork/contract/base/message-format';
-import { catalogue } from '../../base/words/catalogue.ts';
 
 const en = messageFormat('en');
 

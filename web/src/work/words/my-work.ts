@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { myWork as messages } from './my-work.gen.ts';
 
 export const myWork = extended(messages, {

@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { taskRelations as messages } from './task-relations.gen.ts';
 
 export const taskRelations = extended(messages, {

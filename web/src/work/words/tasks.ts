@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { tasks as messages } from './tasks.gen.ts';
 
 export const tasks = extended(messages, {

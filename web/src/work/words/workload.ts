@@ -1,4 +1,4 @@
-import { extended } from '../../base/words/catalogue.ts';
+import { extended } from '@groundwork/contract/base/catalogue';
 import { workload as messages } from './workload.gen.ts';
 
 export const workload = extended(messages, {

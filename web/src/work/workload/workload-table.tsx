@@ -1,5 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { messages } from '@groundwork/contract/base/messages';
+import * as messages from '@groundwork/contract/base/messages.gen';
 import { openStatuses } from '@groundwork/contract/base/statuses';
 import type { Member, Team } from '@groundwork/contract/people/teams';
 import type { WorkloadShare } from '@groundwork/contract/work/workload';

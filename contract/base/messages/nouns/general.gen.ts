@@ -1,7 +1,10 @@
-import { waitOf } from './wait.ts';
+// Generated from `contract/base/messages/base.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { catalogue } from '@groundwork/contract/base/catalogue';
+import { messageFormat } from '@groundwork/contract/base/message-format';
 
-/** The sentences of every domain. */
-export const general = {
+const en = messageFormat('en');
+
+export const general = catalogue('messages.general', {
   notAuthenticated: 'User not authenticated',
   unexpected: 'An unexpected error occurred. Please try again.',
   notFound: 'This does not exist, or you do not have access to it.',
@@ -9,7 +12,7 @@ export const general = {
   conflict: 'Someone else changed this at the same moment. Please try again.',
   unavailable: 'The service is restarting. Please try again in a few seconds.',
   busy: 'The service is very busy right now. Please try again in a few seconds.',
-  tooMany: (seconds: number) => `Too many attempts. Please wait ${waitOf(seconds)} and try again.`,
+  tooMany: (seconds: number) => `Too many attempts. Please wait ${en.wait(seconds)} and try again.`,
   tooManyAtOnce: 'Too many requests at once. Please wait a moment and try again.',
   tooLarge: 'What was sent is too large.',
   tooLong: (most: number) => `Please use at most ${most} characters.`,
@@ -30,4 +33,4 @@ export const general = {
   offline: 'No connection. Changes cannot be saved until it is back.',
   date: 'Please enter a date between 1900 and 2200.',
   time: 'Please enter a time between 00:00 and 23:59.',
-} as const;
+});

@@ -1,24 +1,32 @@
-import { direction, language, translated } from './language.ts';
-
 /** Loads the words of one domain in a language other than English. */
 type Load = () => Promise<{ words: Readonly<Record<string, unknown>> }>;
 /** What loads the words of each language, by tag. */
 export type Languages = Readonly<Record<string, readonly Load[]>>;
+type Language = {
+  tag: string;
+  /** By noun, with "messages." before the nouns of messages. Empty for English. */
+  words: Readonly<Record<string, unknown>>;
+  /** Changes each text when it is read (pseudo.ts). */
+  change?: (text: unknown) => unknown;
+};
 
-/** The words of the chosen language by noun; empty for English. */
-let chosen: Readonly<Record<string, unknown>> = {};
-let chosenTag = language;
+const english: Language = { tag: 'en', words: {} };
+let chosen = english;
 const listeners = new Set<() => void>();
 
 /** Returns the tag of the language of the words. */
-export const languageNow = () => chosenTag;
+export const languageNow = () => chosen.tag;
 /** Returns the direction of the text of the language. */
-export const directionNow = () =>
-  chosenTag === language ? direction : /^(ar|fa|he|ur)\b/.test(chosenTag) ? 'rtl' : 'ltr';
+export const directionNow = () => (/^(ar|fa|he|ur)\b/.test(chosen.tag) ? 'rtl' : 'ltr');
 /** Calls `listener` after each change of the language. Returns what ends that. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+/** Changes to a language whose words are there. */
+export function changeLanguage(language: Language): void {
+  chosen = language;
+  for (const listener of listeners) listener();
 }
 
 /**
@@ -26,10 +34,10 @@ export function onLanguage(listener: () => void): () => void {
  * the language stays.
  */
 export async function chooseLanguage(tag: string, languages: Languages): Promise<void> {
-  const modules = await Promise.all((languages[tag] ?? []).map((load) => load()));
-  chosen = Object.assign({}, ...modules.map(({ words }) => words));
-  chosenTag = languages[tag] ? tag : language;
-  for (const listener of listeners) listener();
+  const load = languages[tag];
+  if (!load) return changeLanguage(english);
+  const modules = await Promise.all(load.map((words) => words()));
+  changeLanguage({ tag, words: Object.assign({}, ...modules.map(({ words }) => words)) });
 }
 
 const isGroup = (value: unknown): value is object =>
@@ -37,13 +45,19 @@ const isGroup = (value: unknown): value is object =>
 /** Returns the part of a group with this name, if there are both. */
 const partOf = (group: unknown, name: string): unknown => (group as Record<string, unknown> | undefined)?.[name];
 
+/** Returns the message of a key such as "goals.cycle" in the chosen language, if it is there and is not English. */
+export function messageNow(key: string): unknown {
+  const [noun = '', name = ''] = key.split('.');
+  return partOf(chosen.words[`messages.${noun}`], name);
+}
+
 /**
  * Returns an object that reads like `english`, but each of its texts is that of the chosen language when it is read. A
  * text that the language lacks is English.
  */
 // @__NO_SIDE_EFFECTS__
 export function catalogue<Words extends object>(noun: string, english: Words): Words {
-  return read(translated(english), () => chosen[noun]);
+  return read(english, () => chosen.words[noun]);
 }
 function read<Words extends object>(english: Words, group: () => unknown): Words {
   const groups = new Map<string, object>();
@@ -51,7 +65,10 @@ function read<Words extends object>(english: Words, group: () => unknown): Words
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof name !== 'string') return value;
-      if (!isGroup(value)) return value === undefined ? undefined : (partOf(group(), name) ?? value);
+      if (!isGroup(value)) {
+        const text = value === undefined ? undefined : (partOf(group(), name) ?? value);
+        return chosen.change ? chosen.change(text) : text;
+      }
       const known = groups.get(name) ?? read(value, () => partOf(group(), name));
       groups.set(name, known);
       return known;
@@ -85,8 +102,8 @@ export function extended<Messages extends object, More extends object>(
     Object.keys(messages).map((name) => [name, { enumerable: true, get: () => Reflect.get(messages, name) }]),
   );
   for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(more))) {
-    const group: unknown = Reflect.get(messages, name);
-    properties[name] = isGroup(own.value) && isGroup(group) ? { ...own, value: extended(group, own.value) } : own;
+    const group: unknown = isGroup(own.value) ? Reflect.get(messages, name) : undefined;
+    properties[name] = isGroup(group) ? { ...own, value: extended(group, own.value) } : own;
   }
   return Object.defineProperties({}, properties) as Extended<Messages, More>;
 }

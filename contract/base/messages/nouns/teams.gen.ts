@@ -1,0 +1,33 @@
+// Generated from `contract/base/messages/people.en.json` by `npm run words:generate`. Change the catalogue instead.
+import { catalogue } from '@groundwork/contract/base/catalogue';
+
+export const teams = catalogue('messages.teams', {
+  nameRequired: 'Please enter a team name',
+  notMember: 'You do not have access to this team',
+  mayNotUpdate: 'You do not have permission to update this team',
+  mayNotDelete: 'Only team owners can delete teams',
+  mayNotRemove: 'You do not have permission to remove users from this team',
+  mayNotSetRoles: 'Only team owners can change user roles',
+  ownerNeeded: 'A team needs at least one owner',
+  roleUnknown: 'Please choose owner, admin or member',
+  statusLimit: 'A limit is a whole number from 1 to 1000',
+  weeklyHours: 'A week has 0 to 168 working hours',
+  weeklyHoursFailed: 'Failed to save the working hours',
+  mayNotSetHours: 'Only owners and admins can set the working hours of a member',
+  wrongName: 'This is not the name of the team. Nothing was deleted.',
+  startUnnamed: 'Please enter a name for everything that your team begins with',
+  startUnavailable: 'The template for this start is missing here. Please begin with something else.',
+  created: 'Team created successfully',
+  createFailed: 'Failed to create team',
+  updated: 'Team updated successfully',
+  updateFailed: 'Failed to update team',
+  deleted: 'Team deleted successfully',
+  deleteFailed: 'Failed to delete team',
+  loadFailed: 'Failed to load teams',
+  membersFailed: 'Failed to load members',
+  roleFailed: 'Failed to change the role',
+  removeFailed: 'Failed to remove the member',
+  leaveFailed: 'Failed to leave the team',
+  mayNotSeeUsage: 'Only owners and admins can see what a team uses',
+  usageFailed: 'Failed to load what the team uses',
+});
