@@ -83,7 +83,7 @@ test.each(wrong)('a start with %s says what to do, and no password', async (_, a
 });
 
 test('a start says that others hold locks which the migration needs', async () => {
-  await database.admin.query('begin; lock table meta.version');
+  await database.admin.query('begin; lock table meta.prepared');
   onTestFinished(() => void database.admin.query('rollback'));
   const impatient = url({ search: '?options=-c%20lock_timeout%3D100ms' });
   expect(await said(environment(impatient))).toMatch(/^Others hold locks .* try again\. \(canceling statement/);

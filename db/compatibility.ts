@@ -21,7 +21,7 @@ export const sqlFiles = (folder: 'migrations' | 'rules'): SqlFile[] =>
     .sort((one, other) => Number(isGenerated(other)) - Number(isGenerated(one)))
     .map((name) => ({ name, sql: readFileSync(join(import.meta.dirname, folder, name), 'utf8') }));
 
-/** Returns a hash of the migrations and rules of this code. meta.version holds the hash of the database. */
+/** Returns a hash of the migrations and rules of this code. meta.prepared holds the hash of the database. */
 export function codeVersion(): string {
   const hash = createHash('sha256');
   for (const file of [...sqlFiles('migrations'), ...sqlFiles('rules')]) hash.update(`${file.name}\n${file.sql}\n`);
@@ -48,23 +48,28 @@ export const thisCode = (): Code => ({
   migrations: sqlFiles('migrations').flatMap(({ name }) => (isOnline(name) ? [] : name)),
 });
 
-/** The version of a database: the code that wrote its rules last, and the migrations that have run on it. */
+/**
+ * The version of a database: the code that wrote its rules last, which is the newest that prepared it, and the
+ * migrations that have run on it. `version` and `release` are null in a new database, and in one of 0.2.0.
+ */
 export type Applied = {
   version: string | null;
   release: string | null;
   migrations: { name: string; needs: string | null }[];
 };
 
-/** The columns of `Applied` for a select. They also work in a database without the columns `release` and `needs`. */
+/** The columns of `Applied` for a select. They also work in a database without the column `needs`. */
 export const appliedColumns = `
-  (select code from meta.version) as version,
-  (select coalesce(to_jsonb(v) ->> 'release', '') from meta.version v) as release,
+  (select code from meta.prepared) as version,
+  (select release from meta.prepared) as release,
   (select coalesce(json_agg(json_build_object('name', name, 'needs', to_jsonb(m) ->> 'needs')), '[]')
     from meta.migrations m) as migrations`;
 
 /**
  * Compares the database with the code. `behind`: the code must migrate it. `current`: both are equal. `ahead`: a later
- * version has migrated it, and this code can use it. `beyond`: a later migration removed something that this code uses.
+ * version has migrated it, and this code can use it. `beyond`: a later version has migrated it, and this code cannot use
+ * it, because a later migration removed something or because one of this code is missing. It is never `behind` a later
+ * version, so no code writes rules over later ones.
  */
 export function standing(code: Code, database: Applied): 'behind' | 'current' | 'ahead' | 'beyond' {
   if (database.version === code.version) return 'current';
@@ -72,10 +77,9 @@ export function standing(code: Code, database: Applied): 'behind' | 'current' | 
   const applied = new Set(database.migrations.map(({ name }) => name));
   const later = database.migrations.filter(({ name }) => !known.has(name) && !isOnline(name));
   if (later.some(({ needs }) => needs !== null && !known.has(needs))) return 'beyond';
-  if (code.migrations.some((name) => !applied.has(name))) return 'behind';
-  if (later.length > 0) return 'ahead';
-  // Only the rules differ.
-  return isLater(database.release ?? '', code.release) ? 'ahead' : 'behind';
+  const isOfLaterRelease = isLater(database.release ?? '', code.release);
+  if (code.migrations.some((name) => !applied.has(name))) return isOfLaterRelease ? 'beyond' : 'behind';
+  return isOfLaterRelease || later.length > 0 ? 'ahead' : 'behind';
 }
 
 /** Compares releases such as 0.10.2; an empty one is the earliest. */

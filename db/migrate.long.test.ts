@@ -194,7 +194,7 @@ test('changed rules replace everything: other objects are dropped, missing ones 
      drop trigger keep_an_owner on team_memberships;
      create function rules.stray() returns void language sql return null;
      alter table labels disable row level security;
-     update meta.version set code = 'an earlier one'`,
+     update meta.prepared set code = 'an earlier one'`,
   );
   expect(await schemaText(url)).not.toBe(before);
   expect(await migrate(url, 'first')).toEqual({ applied: [], current: false });
@@ -205,7 +205,7 @@ test('a server of the version before leaves the database of a later version as i
   await query(
     url,
     `create function rules.later() returns void language sql return null;
-     update meta.version set code = 'a later one';
+     update meta.prepared set code = 'a later one';
      insert into meta.migrations (name) values ('29990101000000_wider.sql');
      insert into meta.migrations (name) values ('29990102000000_index.online.sql');
      insert into meta.migrations (name, needs)
@@ -219,7 +219,7 @@ test('a server of the version before leaves the database of a later version as i
 
 test('a later release whose migrations are the same keeps its rules, an earlier one does not', async () => {
   const isKept = async (release: string) => {
-    await query(url, `update meta.version set code = 'another', release = '${release}'`);
+    await query(url, `update meta.prepared set code = 'another', release = '${release}'`);
     return (await migrate(url, 'first')).ahead ?? false;
   };
   expect([await isKept('100.0.0'), await isKept('0.1.10')]).toEqual([true, false]);
@@ -228,12 +228,27 @@ test('a later release whose migrations are the same keeps its rules, an earlier 
 test('a server refuses a database from which a later version has removed what it uses', async () => {
   await query(
     url,
-    `update meta.version set code = 'a later one';
+    `update meta.prepared set code = 'a later one';
      insert into meta.migrations (name) values ('29990101000000_wider.sql');
      insert into meta.migrations (name, needs) values ('29990102000000_narrower.sql', '29990101000000_wider.sql')`,
   );
   const before = await schemaText(url);
   await expect(migrate(url, 'first')).rejects.toThrow(UnfitDatabase);
+  expect(await schemaText(url)).toBe(before);
+});
+
+test('earlier code replaces no rules of a later release: neither with a migration of its own, nor by a restore', async () => {
+  await query(url, "update meta.prepared set code = 'a later one', release = '1000.0.0'");
+  const before = await schemaText(url);
+  await expect(migrate(url, 'first', { migrations: [], fill: async () => {} })).rejects.toThrow(/\(1000\.0\.0\)/);
+  await query(url, "delete from meta.migrations where name like '%_maps.sql'");
+  await expect(migrate(url, 'first')).rejects.toThrow(
+    new UnfitDatabase(
+      'A later version of Groundwork (1000.0.0) has prepared this database. This version does not know its rules, and ' +
+        'changes nothing. Start that version, or restore the backup of before the update into a new database ' +
+        '(docs/operating.md, "Updating").',
+    ),
+  );
   expect(await schemaText(url)).toBe(before);
 });
 
@@ -267,7 +282,7 @@ test('an online migration builds an interrupted index anew, and only once', asyn
 });
 
 test('all tables are locked in one order before anything changes', async () => {
-  await query(url, "update meta.version set code = 'an earlier one'");
+  await query(url, "update meta.prepared set code = 'an earlier one'");
   const reading = new pg.Client({ connectionString: url });
   await reading.connect();
   onTestFinished(() => reading.end());
@@ -295,7 +310,7 @@ test('all tables are locked in one order before anything changes', async () => {
 });
 
 test('a request in flight goes on to other tables while a migration waits for it', async () => {
-  await query(url, "update meta.version set code = 'an earlier one'");
+  await query(url, "update meta.prepared set code = 'an earlier one'");
   const request = new pg.Client({ connectionString: url });
   await request.connect();
   onTestFinished(() => request.end());
@@ -312,7 +327,7 @@ test('a request in flight goes on to other tables while a migration waits for it
 test('the error of a failing migration names it, and the database stays unchanged', async () => {
   await query(
     url,
-    "update meta.version set code = 'an earlier one'; delete from meta.migrations where name like '%_maps.sql'",
+    "update meta.prepared set code = 'an earlier one'; delete from meta.migrations where name like '%_maps.sql'",
   );
   const before = await schemaText(url);
   const known = (await query(url, 'select name from meta.migrations order by name')).rows;
@@ -320,11 +335,11 @@ test('the error of a failing migration names it, and the database stays unchange
   await expect(migrate(url, 'first')).rejects.toThrow(/_maps\.sql: relation "tpl_maps" already exists/);
   expect(await schemaText(url)).toBe(before);
   expect((await query(url, 'select name from meta.migrations order by name')).rows).toEqual(known);
-  expect((await query(url, 'select code from meta.version')).rows).toEqual([{ code: 'an earlier one' }]);
+  expect((await query(url, 'select code from meta.prepared')).rows).toEqual([{ code: 'an earlier one' }]);
 });
 
 test('a deadlock with a running request is tried again, and both succeed', async () => {
-  await query(url, "update meta.version set code = 'an earlier one'");
+  await query(url, "update meta.prepared set code = 'an earlier one'");
   const request = new pg.Client({ connectionString: url });
   await request.connect();
   onTestFinished(() => request.end());

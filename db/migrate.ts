@@ -135,9 +135,10 @@ async function mustBeFit(client: pg.Client) {
     );
 }
 
-const beyond =
-  'A later version of Groundwork has changed the database so that this version cannot use it. Start that version, or ' +
-  'restore the backup of before the update (docs/operating.md, "Updating").';
+const preparedBy = (release: string | null) =>
+  `A later version of Groundwork (${release ?? 'not released'}) has prepared this database. This version does not know ` +
+  'its rules, and changes nothing. Start that version, or restore the backup of before the update into a new database ' +
+  '(docs/operating.md, "Updating").';
 
 /**
  * Brings a database to this version of the code in one transaction: drops all rules, runs new migrations and installs
@@ -145,7 +146,8 @@ const beyond =
  * @param adminUrl a role that owns the database and may create roles
  * @param loginPassword the new password of `groundwork_login`
  * @param refill drops all tables first and restores these rows
- * @throws UnfitDatabase when PostgreSQL is too old, the encoding is not UTF-8, or this version cannot use the database
+ * @throws UnfitDatabase when PostgreSQL is too old, the encoding is not UTF-8, this version cannot use the database, or
+ * `refill` would replace the rules of a later version
  * @throws UnknownMigration when `refill` comes from a later version of the code
  */
 export async function migrate(
@@ -164,22 +166,21 @@ export async function migrate(
     await client.query(`
       create schema if not exists meta;
       create table if not exists meta.migrations (name text primary key, applied_at timestamptz not null default now());
-      create table if not exists meta.version (one boolean primary key default true check (one), code text not null);
+      create table if not exists meta.prepared
+        (one boolean primary key default true check (one), code text not null, release text not null);
       grant usage on schema meta to groundwork_login;
-      grant select on meta.migrations, meta.version to groundwork_login;
+      grant select on meta.migrations, meta.prepared to groundwork_login;
     `);
     const code = thisCode();
     const { rows } = await client.query<Applied>(`select ${appliedColumns}`);
     const found = rows[0] as Applied;
-    if (!refill) {
-      const stands = standing(code, found);
-      if (stands === 'current') return { applied: [], current: true };
-      if (stands === 'ahead') return { applied: [], current: false, ahead: true };
-      if (stands === 'beyond') throw new UnfitDatabase(beyond);
-    }
+    const stands = standing(code, found);
+    if (stands === 'beyond' || (refill && stands === 'ahead')) throw new UnfitDatabase(preparedBy(found.release));
+    if (stands === 'current' && !refill) return { applied: [], current: true };
+    if (stands === 'ahead') return { applied: [], current: false, ahead: true };
     const applied = await retriedOnLocks(client, refill ? 0 : lockPatienceMs, () => replace(client, code, refill));
     // Nobody uses a new database yet, so the rest runs at once.
-    if (refill || found.version === null) applied.push(...(await runOnlineMigrations(client)));
+    if (refill || found.migrations.length === 0) applied.push(...(await runOnlineMigrations(client)));
     return { applied, current: false };
   } finally {
     await client.end();
@@ -241,7 +242,7 @@ async function replace(client: pg.Client, { version, release }: Code, refill?: R
   await client.query('create schema rules');
   for (const { name, sql } of sqlFiles('rules')) await run(client, `rules/${name}`, sql);
   await client.query(
-    `insert into meta.version (code, release) values ($1, $2)
+    `insert into meta.prepared (code, release) values ($1, $2)
      on conflict (one) do update set code = excluded.code, release = excluded.release`,
     [version, release],
   );

@@ -190,6 +190,13 @@ create table meta.migrations (
   needs text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
+create table meta.prepared (
+  one boolean not null default true,
+  code text not null,
+  release text not null,
+  constraint prepared_one_check CHECK (one),
+  constraint prepared_pkey PRIMARY KEY (one)
+);
 create table meta.quotas (
   name text not null,
   most bigint not null,
@@ -207,13 +214,6 @@ create table meta.usage (
   part smallint not null,
   used bigint not null,
   constraint usage_pkey PRIMARY KEY (quota, owner, part)
-);
-create table meta.version (
-  one boolean not null default true,
-  code text not null,
-  release text,
-  constraint version_one_check CHECK (one),
-  constraint version_pkey PRIMARY KEY (one)
 );
 create table activity_log (
   id uuid not null default gen_random_uuid(),
@@ -2081,7 +2081,7 @@ grant select (carried_task_ids, carried_to, created_at, ended_at, ends_on, goal,
 grant select (code, created_at, created_by, description, id, members_may_invite, name, requires_second_factor,
     status_limits, weekly_hours) on public.teams to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
-grant select (code, one, release) on meta.version to groundwork_login;
+grant select (code, one, release) on meta.prepared to groundwork_login;
 grant select (color, created_at, created_by, icon, id, name, page, search, team_id) on public.shared_task_views to
     groundwork_member;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;

@@ -424,6 +424,12 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface Prepared {
+  code: string;
+  one: Generated<boolean>;
+  release: string;
+}
+
 export interface Quotas {
   most: number;
   name: string;
@@ -871,12 +877,6 @@ export interface Verifications {
   value: string;
 }
 
-export interface Version {
-  code: string;
-  one: Generated<boolean>;
-  release: string | null;
-}
-
 export interface Watches {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   goal_id: string | null;
@@ -922,6 +922,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   passkeys: Passkeys;
+  prepared: Prepared;
   quotas: Quotas;
   recovery_codes: RecoveryCodes;
   revisions: Revisions;
@@ -961,6 +962,5 @@ export interface DB {
   user_profiles: UserProfiles;
   users: Users;
   verifications: Verifications;
-  version: Version;
   watches: Watches;
 }

@@ -325,8 +325,8 @@ test('the exit code tells whether damage was found', async () => {
   );
   expect(await doctor('--mend')).toEqual([0, expect.stringMatching(/^Nothing is wrong: \d+ questions asked\.\n$/)]);
   expect(await doctor('--all')).toEqual([2, '']);
-  const { rows } = await app.admin.query('select code from meta.version');
-  await app.admin.query("update meta.version set code = 'another'");
+  const { rows } = await app.admin.query('select code from meta.prepared');
+  await app.admin.query("update meta.prepared set code = 'another'");
   expect(await doctor()).toEqual([2, '']);
-  await app.admin.query('update meta.version set code = $1', [rows[0].code]);
+  await app.admin.query('update meta.prepared set code = $1', [rows[0].code]);
 });

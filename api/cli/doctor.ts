@@ -191,7 +191,7 @@ type Options = { mend?: boolean; feed?: boolean; batch?: number; told?: (name: s
 /** Runs all checks and returns the findings. With `mend` it also repairs what it can. */
 export async function examine(installation: Installation, options: Options = {}): Promise<Finding[]> {
   const { client, settings } = installation;
-  const { rows } = await client.query<{ code: string }>('select code from meta.version');
+  const { rows } = await client.query<{ code: string }>('select code from meta.prepared');
   if (rows[0]?.code !== codeVersion())
     throw new Refusal('This database is of another version. Start Groundwork of this version with it once.');
   const found: Finding[] = [];

@@ -24,7 +24,8 @@ export async function restore({ client, adminUrl, settings }: Installation, path
   const { header, manifest } = await checkArchive(path, settings.backupPassphrase);
   const password = loginPassword(settings);
   // Prepares the installation first: the queues need it, and it stays empty and usable if the rest fails.
-  await migrate(adminUrl, password);
+  const { ahead } = await migrate(adminUrl, password);
+  if (ahead) throw new Refusal('A later version of Groundwork has prepared this database. Nothing was changed.');
   await prepareJobs(adminUrl);
   const files = new Files(settings);
   const stored: string[] = [];

@@ -177,10 +177,10 @@ describe('health', () => {
       const { statusCode, body } = await get('/readyz');
       return [statusCode, JSON.parse(body).database];
     };
-    const { rows } = await app.admin.query('select code, release from meta.version');
+    const { rows } = await app.admin.query('select code, release from meta.prepared');
     try {
-      expect(await found("update meta.version set code = 'another'")).toEqual([503, 'behind']);
-      expect(await found("update meta.version set release = '1000.0.0'")).toEqual([200, 'ahead']);
+      expect(await found("update meta.prepared set code = 'another'")).toEqual([503, 'behind']);
+      expect(await found("update meta.prepared set release = '1000.0.0'")).toEqual([200, 'ahead']);
       expect(await found("insert into meta.migrations (name) values ('29990101000000_wider.sql')")).toEqual([
         200,
         'ahead',
@@ -193,16 +193,16 @@ describe('health', () => {
       ).toEqual([503, 'beyond']);
     } finally {
       await app.admin.query("delete from meta.migrations where name like '2999%'");
-      await app.admin.query('update meta.version set code = $1, release = $2', [rows[0].code, rows[0].release]);
+      await app.admin.query('update meta.prepared set code = $1, release = $2', [rows[0].code, rows[0].release]);
     }
     expect(await ready()).toMatchObject({ statusCode: 200, ready: true });
   });
 
   test('stays alive while the database is unreachable', async () => {
-    await app.admin.query('alter table meta.version rename to elsewhere');
+    await app.admin.query('alter table meta.prepared rename to elsewhere');
     expect(await ready()).toMatchObject({ statusCode: 503, ready: false });
     expect((await get('/healthz')).json()).toEqual({ alive: true });
-    await app.admin.query('alter table meta.elsewhere rename to version');
+    await app.admin.query('alter table meta.elsewhere rename to prepared');
     expect((await ready()).statusCode).toBe(200);
   });
 });
