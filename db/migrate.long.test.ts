@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { isOnline } from './compatibility.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { codeVersion, isOnline } from './compatibility.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { schemaText } from './generate/generate.ts';
 import { migrate, UnfitDatabase } from './migrate.ts';
@@ -245,11 +246,51 @@ test('earlier code replaces no rules of a later release: neither with a migratio
   await expect(migrate(url, 'first')).rejects.toThrow(
     new UnfitDatabase(
       'A later version of Groundwork (1000.0.0) has prepared this database. This version does not know its rules, and ' +
-        'changes nothing. Start that version, or restore the backup of before the update into a new database ' +
+        'leaves them as they are. Start that version, or restore the backup of before the update into a new database ' +
         '(docs/operating.md, "Updating").',
     ),
   );
   expect(await schemaText(url)).toBe(before);
+});
+
+test('code of before 0.3.0 is refused before it changes a rule, and its running servers are answered', async () => {
+  const asOwner = (text: string) => query(url, `set role groundwork_owner; ${text}`);
+  const sentence =
+    `A later version of Groundwork (${manifest.version}) has prepared this database. This version does not know its ` +
+    'rules, and leaves them as they are. Start that version, or restore the backup of before the update into a new ' +
+    'database (docs/operating.md, "Updating").';
+  const before = await schemaText(url);
+  // What `migrate` of 0.2.0 does first.
+  await asOwner(`
+    create table if not exists meta.version (one boolean primary key default true check (one), code text not null);
+    grant usage on schema meta to groundwork_login;
+    grant select on all tables in schema meta to groundwork_login;
+  `);
+  await expect(asOwner('select code from meta.version')).rejects.toThrow(sentence);
+  const running = await query(url, 'set role groundwork_login; select code, release from meta.version');
+  expect((running as unknown as pg.QueryResult[])[1]?.rows).toEqual([
+    { code: codeVersion(), release: manifest.version },
+  ]);
+  // The next start of this code takes back what the old one granted.
+  expect(await schemaText(url)).not.toBe(before);
+  expect(await migrate(url, 'first')).toEqual({ applied: [], current: true });
+  expect(await schemaText(url)).toBe(before);
+});
+
+test('a database of before 0.3.0 is migrated, and then refuses the code of before', async () => {
+  await query(
+    url,
+    `drop view meta.version;
+     create table meta.version (one boolean primary key default true check (one), code text not null);
+     insert into meta.version (code) values ('that of 0.2.0');
+     delete from meta.prepared;
+     delete from meta.migrations where name like '%_version_guard.sql'`,
+  );
+  expect(await migrate(url, 'first')).toEqual({
+    applied: [expect.stringMatching(/_version_guard\.sql$/)],
+    current: false,
+  });
+  await expect(query(url, 'set role groundwork_owner; select code from meta.version')).rejects.toThrow('later version');
 });
 
 test('an online migration builds an interrupted index anew, and only once', async () => {

@@ -137,8 +137,8 @@ async function mustBeFit(client: pg.Client) {
 
 const preparedBy = (release: string | null) =>
   `A later version of Groundwork (${release ?? 'not released'}) has prepared this database. This version does not know ` +
-  'its rules, and changes nothing. Start that version, or restore the backup of before the update into a new database ' +
-  '(docs/operating.md, "Updating").';
+  'its rules, and leaves them as they are. Start that version, or restore the backup of before the update into a new ' +
+  'database (docs/operating.md, "Updating").';
 
 /**
  * Brings a database to this version of the code in one transaction: drops all rules, runs new migrations and installs
@@ -170,6 +170,14 @@ export async function migrate(
         (one boolean primary key default true check (one), code text not null, release text not null);
       grant usage on schema meta to groundwork_login;
       grant select on meta.migrations, meta.prepared to groundwork_login;
+      -- A refused start of 0.2.0 has granted more.
+      do $$
+      declare other regclass;
+      begin
+        for other in select oid from pg_class where relnamespace = 'meta'::regnamespace and relkind = 'r'
+          and relname not in ('migrations', 'prepared', 'version')
+        loop execute format('revoke all on %s from groundwork_login', other); end loop;
+      end $$;
     `);
     const code = thisCode();
     const { rows } = await client.query<Applied>(`select ${appliedColumns}`);

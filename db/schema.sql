@@ -2082,6 +2082,7 @@ grant select (code, created_at, created_by, description, id, members_may_invite,
     status_limits, weekly_hours) on public.teams to groundwork_member;
 grant select (code, id, name) on public.roles to groundwork_member;
 grant select (code, one, release) on meta.prepared to groundwork_login;
+grant select (code, one, release) on meta.version to groundwork_login;
 grant select (color, created_at, created_by, icon, id, name, page, search, team_id) on public.shared_task_views to
     groundwork_member;
 grant select (color, created_at, description, id, name, team_id) on public.labels to groundwork_member;
@@ -2767,6 +2768,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.references_of(regclass) returns TABLE(target regclass, of_table text, field text, parts text, given text, same
 --     text, emptied jsonb, may_be_empty boolean, is_own boolean)
 -- rules.refuse(text,text) returns void
+-- rules.refuse_earlier_version(text) returns text, for groundwork_login
 -- rules.refuse_quota(text,bigint,bigint,integer) returns void
 -- rules.refuse_suspended() returns trigger, security definer
 -- rules.remind(date,uuid,integer) returns record, security definer, for groundwork_login

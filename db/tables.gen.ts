@@ -877,6 +877,12 @@ export interface Verifications {
   value: string;
 }
 
+export interface Version {
+  code: string | null;
+  one: boolean | null;
+  release: string | null;
+}
+
 export interface Watches {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   goal_id: string | null;
@@ -962,5 +968,6 @@ export interface DB {
   user_profiles: UserProfiles;
   users: Users;
   verifications: Verifications;
+  version: Version;
   watches: Watches;
 }

@@ -33,6 +33,7 @@ export const installation = noun({
     audit_feeds: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     change_notices: { schema: 'meta', ownData: nobody, backup: no('Sent within seconds') },
     migrations: { schema: 'meta', ownData: nobody, backup: ofInstallation },
+    prepared: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     quotas: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     second_factor_rule: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     usage: { schema: 'meta', ownData: nobody, backup: no('Counted anew') },
