@@ -84,9 +84,12 @@ async function fill(client: pg.Client, { path, passphrase, manifest, files, stor
   });
   // Deletes the rows of files that the other installation deleted during the backup, after the snapshot.
   await client.query('delete from attachments where file_path = any ($1)', [manifest.removed]);
-  await client.query("delete from deleted_rows where of_table = 'attachments' and content ->> 'file_path' = any ($1)", [
-    manifest.removed,
-  ]);
+  // Backups of before 0.3.0 have no deleted rows.
+  if (manifest.tables['public.deleted_rows'])
+    await client.query(
+      "delete from deleted_rows where of_table = 'attachments' and content ->> 'file_path' = any ($1)",
+      [manifest.removed],
+    );
   const photos = manifest.removed.map((name) => avatarUrl(name.match(/^avatars\/(.{36})\.webp$/)?.[1] ?? ''));
   for (const table of ['user_metadata', 'user_profiles'])
     await client.query(`update ${table} set avatar_url = null where avatar_url = any ($1)`, [photos]);
