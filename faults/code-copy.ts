@@ -13,22 +13,45 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqlFiles } from '../db/compatibility.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const workspaces = ['api', 'contract', 'db'];
 
 const parts = [...workspaces, 'package.json', 'vitest.config.ts', 'patient-waits.ts'];
 
-const git = (...words: string[]) => execFileSync('git', words, { cwd: root, maxBuffer: 2 ** 30 });
+const git = (...words: string[]) => execFileSync('git', words, { cwd: root, maxBuffer: 2 ** 30, stdio: 'pipe' });
 
-/** The commit before the last change of the database; null without the history. */
-export function commitBeforeChange(): string | null {
+/** The output of git; empty when it fails, for example because there is no repository. */
+function gitOrNothing(...words: string[]): string {
   try {
-    const changed = `${git('log', '-1', '--format=%H', '--', 'db/migrations', 'db/rules')}`.trim();
-    return `${git('rev-parse', '--verify', `${changed}^`)}`.trim();
+    return `${git(...words)}`.trim();
   } catch {
-    return null;
+    return '';
   }
+}
+
+/** The commit before the last change of the database; empty without the history. */
+export const commitBeforeChange = () =>
+  gitOrNothing(
+    'rev-parse',
+    '--verify',
+    `${gitOrNothing('log', '-1', '--format=%H', '--', 'db/migrations', 'db/rules')}^`,
+  );
+
+/**
+ * The last release before this code: its tag, or without tags the commit that gave package.json the newest other version
+ * of CHANGELOG.md. Null without the history.
+ */
+export function lastRelease(): { release: string; commit: string } | null {
+  const tag = gitOrNothing('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^');
+  if (tag) return { release: tag.slice(1), commit: tag };
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const releases = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, release = '']) => release);
+  const release = releases.find((one) => one !== manifest.version) ?? '';
+  const words = ['log', '--reverse', '--format=%H', `-S"version": "${release}"`, '--', 'package.json'];
+  const [commit] = gitOrNothing(...words).split('\n');
+  return commit ? { release, commit } : null;
 }
 
 /** A copy of the code that runs beside the original, with the same packages. */
@@ -39,8 +62,11 @@ export class CodeCopy {
   constructor(commit?: string) {
     // The account of PostgreSQL needs access when root runs this.
     chmodSync(this.folder, 0o755);
-    if (commit) execFileSync('tar', ['-xf', '-'], { cwd: this.folder, input: git('archive', commit, ...parts) });
-    else for (const part of parts) this.take(part);
+    if (commit) {
+      // An earlier commit may not have every part.
+      const held = `${git('ls-tree', '--name-only', commit, ...parts)}`.trim().split('\n');
+      execFileSync('tar', ['-xf', '-'], { cwd: this.folder, input: git('archive', commit, ...held) });
+    } else for (const part of parts) this.take(part);
     mkdirSync(join(this.folder, 'web'));
     cpSync(join(root, 'web/dist'), join(this.folder, 'web/dist'), { recursive: true });
     // Links the packages of the workspaces to the copy, and all other packages to the installed ones.

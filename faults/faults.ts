@@ -2,6 +2,7 @@ import { attacked } from './attacks.ts';
 import { brokenImports } from './broken-imports.ts';
 import { cutStreams } from './cut-streams.ts';
 import { onDebianVersions } from './debian-versions.ts';
+import { earlierVersions } from './earlier-versions.ts';
 import { failover } from './failover.ts';
 import { type Fault, type Finding, passed, Unsupported } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
@@ -46,6 +47,7 @@ const faults: Fault[] = [
   failover,
   pointInTime,
   updates,
+  earlierVersions,
   replicaReads,
   largeTemplates,
   largeMap,

@@ -18,6 +18,7 @@ type Options = {
   pooled?: boolean;
   database?: Record<string, string>;
   prepare?: (dataDir: string) => () => void;
+  root?: string;
 };
 
 /** An installation to break: the real server process and its PostgreSQL. */
@@ -35,9 +36,12 @@ export class Installation {
   private server: Running | null = null;
   private database: { url: string; stop(): Promise<void> } | null = null;
   private settings: NodeJS.ProcessEnv;
+  /** The folder of the code with which the server starts; of this code without it. */
+  root: string | undefined;
 
-  private constructor(settings: NodeJS.ProcessEnv) {
+  private constructor(settings: NodeJS.ProcessEnv, root?: string) {
     this.settings = settings;
+    this.root = root;
     // The account of PostgreSQL needs access when root runs this.
     chmodSync(this.dataDir, 0o755);
   }
@@ -46,7 +50,7 @@ export class Installation {
    * With `separateDatabase`, PostgreSQL is not a child of the server, and the server connects through the proxy.
    * `database` holds settings of PostgreSQL. With `pooled`, requests use PgBouncer, and only the direct URL leads
    * through the proxy. `prepare` receives the empty data folder and returns a cleanup, which runs after PostgreSQL has
-   * stopped.
+   * stopped. `root` is the folder of the code.
    */
   static async create({
     settings = {},
@@ -54,8 +58,9 @@ export class Installation {
     pooled = false,
     database = {},
     prepare,
+    root,
   }: Options = {}) {
-    const installation = new Installation(settings);
+    const installation = new Installation(settings, root);
     installation.release = prepare?.(installation.dataDir);
     installation.port = await freePort();
     installation.url = `http://127.0.0.1:${installation.port}`;
@@ -71,7 +76,7 @@ export class Installation {
   /** Starts the server; returns the milliseconds until it is ready. Its PostgreSQL has another port than before. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<number> {
     const begun = performance.now();
-    this.server = await this.startOn(this.port, settings);
+    this.server = await this.startOn(this.port, settings, this.root);
     const readyMs = performance.now() - begun;
     await this.connectAdmin();
     return readyMs;

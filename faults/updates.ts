@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { stripVTControlCharacters } from 'node:util';
-import { CodeCopy, commitBeforeChange } from './code-copy.ts';
+import { CodeCopy } from './code-copy.ts';
 import type { Fault, Finding } from './fault.ts';
 import { Installation, statusOf, until } from './installation.ts';
 import { StreamListener } from './stream-listener.ts';
 import { damage, describeDamage, isUndamaged, send, startWriters, type Writers } from './writers.ts';
 
-const slowestWriteMs = 5000;
+export const slowestWriteMs = 5000;
 
 /** Code of the next version: adds a column, an index that an online migration builds, and a rule. */
 function nextVersion(): CodeCopy {
@@ -35,7 +33,7 @@ function versionAfterNext(): CodeCopy {
 }
 
 /** Counts how often the server is not ready, until it is stopped. */
-function watchReadiness(url: string) {
+export function watchReadiness(url: string) {
   let [stopped, failures] = [false, 0];
   const watching = (async () => {
     while (!stopped) {
@@ -55,7 +53,7 @@ const stateOf = async (url: string) => {
   return `${status} ${JSON.parse(body).database}`;
 };
 
-const moreWrites = async (...all: Writers[]) => {
+export const moreWrites = async (...all: Writers[]) => {
   for (const writers of all) {
     const before = writers.acknowledged.size;
     await until('more writes succeed', () => writers.acknowledged.size > before + 50);
@@ -166,51 +164,8 @@ async function sideBySide(): Promise<Finding> {
   }
 }
 
-const testFiles = ['tasks', 'goals', 'comments', 'notifications', 'search', 'live/events'];
-
-/** Runs tests of the API of `commit` with the current migrations and rules, and returns their result. */
-function testOn(commit: string, files: string[], rule?: string) {
-  const code = new CodeCopy(commit);
-  try {
-    code.take('db/migrations');
-    code.takeRules();
-    if (rule) code.write('db/rules/zz-planted.sql', rule);
-    // Parts of paths, because the commit may have the files in other folders.
-    const paths = files.map((file) => `/${file}.test.ts`);
-    const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...paths];
-    const { stdout } = spawnSync(process.execPath, words, { cwd: code.folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
-    const counted = /^\s*Tests .*$/m.exec(stripVTControlCharacters(stdout))?.[0] ?? '';
-    const count = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(counted)?.[1] ?? 0);
-    return { passed: count('passed'), failed: count('failed') };
-  } finally {
-    code.remove();
-  }
-}
-
-/** Tests the API of the commit before the last change of the database with the current migrations and rules. */
-function oldApi(): Finding[] {
-  const commit = commitBeforeChange();
-  // A shallow copy of the repository has no earlier commit.
-  if (!commit) return [];
-  const found = testOn(commit, testFiles);
-  const without = testOn(commit, ['goals'], 'create policy planted on goals as restrictive using (false);');
-  return [
-    {
-      demand: 'The API of the commit before the last change of the database passes its tests on the database of today',
-      measured: `${commit.slice(0, 8)}: ${found.passed} tests passed, ${found.failed} failed`,
-      met: found.passed > 0 && found.failed === 0,
-      inFlight: found.passed,
-      control: {
-        without: 'the goals of the database',
-        reported: `${without.failed} failed`,
-        broken: without.failed > 0,
-      },
-    },
-  ];
-}
-
 export const updates: Fault = {
   id: 'R19',
   what: 'The next version is started during writes, beside the old one, and taken back',
-  run: async () => [await sideBySide(), ...oldApi()],
+  run: async () => [await sideBySide()],
 };
