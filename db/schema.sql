@@ -184,6 +184,12 @@ create table meta.change_notices (
   xid xid8 not null default pg_current_xact_id(),
   notice text not null
 );
+create table meta.last_backup (
+  only_row boolean not null default true,
+  written_at timestamp with time zone not null,
+  constraint last_backup_only_row_check CHECK (only_row),
+  constraint last_backup_pkey PRIMARY KEY (only_row)
+);
 create table meta.migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -2145,6 +2151,7 @@ grant select (in_app, kind, mail, user_id) on public.notification_preferences to
 grant select (kind, legacy_id, row_id, source, team_id) on public.imported_rows to groundwork_member;
 grant select (label_id, map_id, team_id) on public.map_labels to groundwork_member;
 grant select (label_id, task_id, team_id) on public.task_labels to groundwork_member;
+grant select (only_row, written_at) on meta.last_backup to groundwork_login;
 grant select (seen_at, team_id, user_id) on public.activity_marks to groundwork_member;
 grant select (step, task_id, team_id) on public.step_tasks to groundwork_member;
 grant select (task_id, team_id, until, user_id) on public.task_snoozes to groundwork_member;

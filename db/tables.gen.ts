@@ -333,6 +333,11 @@ export interface Labels {
   team_id: string;
 }
 
+export interface LastBackup {
+  only_row: Generated<boolean>;
+  written_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface MapLabels {
   label_id: string;
   map_id: string;
@@ -920,6 +925,7 @@ export interface DB {
   imported_rows: ImportedRows;
   imports: Imports;
   labels: Labels;
+  last_backup: LastBackup;
   map_labels: MapLabels;
   map_versions: MapVersions;
   map_views: MapViews;

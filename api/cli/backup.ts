@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Files } from '../base/files/files.ts';
 import type { WaitingJob } from '../jobs/queues.ts';
@@ -14,6 +14,8 @@ import { filesOfRows, plainText, storedTables } from './stored-tables.ts';
 
 const usage = `Usage:
   npm run backup -- FILE    write everything to FILE, which must not exist yet
+
+Exit status: 0 written, 1 an error, 2 wrong arguments, 3 written, but files were missing in the store
 `;
 
 /**
@@ -77,6 +79,23 @@ export async function backUp({ client, settings }: Installation, path: string): 
   }
 }
 
+/** Notes the time of a backup for the metrics of the servers. The backup itself may have read from a standby. */
+async function noteBackup(adminUrl: string) {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client
+    .query(
+      `insert into meta.last_backup (written_at) values (now())
+       on conflict (only_row) do update set written_at = excluded.written_at`,
+    )
+    .catch((error) => {
+      // Before an update, the database does not have this table yet.
+      if (error.code !== undefinedTable) throw error;
+    })
+    .finally(() => client.end());
+}
+const undefinedTable = '42P01';
+
 async function stillHaveRows(client: pg.Client, names: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>('select rules.files_with_row($1) as name', [names]);
   return new Set(rows.map(({ name }) => name));
@@ -94,8 +113,11 @@ if (import.meta.main) {
           // npm changes the working directory; INIT_CWD is the directory in which the person ran npm.
           const path = resolve(process.env.INIT_CWD ?? '.', file);
           const { tables, files, missing } = await backUp(installation, path);
-          if (missing.length > 0)
+          if (missing.length > 0) {
             process.stderr.write(`${missing.length} files were not in the store. \`npm run doctor\` names them.\n`);
+            process.exitCode = 3;
+          }
+          await noteBackup(installation.adminUrl);
           const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
           const megabytes = ((await stat(path)).size / 1e6).toFixed(1);
           const count = `${Object.keys(tables).length} tables with ${rows} rows, ${Object.keys(files).length} files`;

@@ -50,6 +50,16 @@ describe('GET /metrics', () => {
     await closed.close();
   });
 
+  test('is served below the path of APP_URL, too, and tells when the last backup was written', async () => {
+    const before = await value('groundwork_backup_written_seconds');
+    await app.admin.query("insert into meta.last_backup (written_at) values ('2026-11-26 03:10:00+00')");
+    expect([before, await value('groundwork_backup_written_seconds')]).toEqual([0, 1795662600]);
+    const below = await testApp({ changes: { metricsToken, appUrl: 'https://plan.example/groundwork' } });
+    for (const url of ['/metrics', '/groundwork/metrics', '/groundwork/metrics/'])
+      expect((await below.app.inject({ method: 'GET', url })).statusCode, url).toBe(401);
+    await below.close();
+  });
+
   test('counts requests by operation and status, without addresses, ids or people', async () => {
     await app.ask(nadia, 'GET', `/goals?team_id=${team_id}`);
     await app.ask(nadia, 'GET', `/goals?team_id=${team_id}`);

@@ -75,6 +75,7 @@ export function buildMetrics({ pool, db, live }: Watched) {
   watchLive(live, registers);
   watchReplica(db, registers);
   watchJobs(db, registers);
+  watchBackup(db, registers);
 
   const sum = async (counter: Counter) => (await counter.get()).values.reduce((total, { value }) => total + value, 0);
 
@@ -161,6 +162,23 @@ function watchJobs(db: Database, registers: Registry[]) {
         // If the database is down, the other metrics must still be readable.
         .catch(() => ({ rows: [] }));
       for (const { queue, state, count } of rows) this.set({ queue, state }, count);
+    },
+  });
+}
+
+function watchBackup(db: Database, registers: Registry[]) {
+  new Gauge({
+    name: 'groundwork_backup_written_seconds',
+    help: 'When the last backup was written, in seconds since 1970. 0 before the first one',
+    registers,
+    async collect() {
+      this.reset();
+      const { rows } = await sql<{ seconds: number }>`
+        select coalesce(extract(epoch from max(written_at)), 0)::float8 as seconds from meta.last_backup`
+        .execute(db)
+        // Without an answer of the database, an earlier value would look like one.
+        .catch(() => ({ rows: [] }));
+      for (const { seconds } of rows) this.set(seconds);
     },
   });
 }

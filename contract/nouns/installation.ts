@@ -32,6 +32,7 @@ export const installation = noun({
     },
     audit_feeds: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     change_notices: { schema: 'meta', ownData: nobody, backup: no('Sent within seconds') },
+    last_backup: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     migrations: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     prepared: { schema: 'meta', ownData: nobody, backup: ofInstallation },
     quotas: { schema: 'meta', ownData: nobody, backup: ofInstallation },
