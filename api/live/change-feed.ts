@@ -5,6 +5,7 @@ import { toPrimary } from '@groundwork/db/primary';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { repeatedLog } from '../base/repeated-log.ts';
 import type { Whereabouts } from './presence.ts';
 
 /** A change notice: PostgreSQL sends it for changed rows (db/rules/base/live.sql). */
@@ -58,6 +59,7 @@ type Parts = {
 export async function listen({ loginUrl, sender, listener, log }: Parts): Promise<{ stop(): Promise<void> }> {
   /** The connection that listens; null while there is none. */
   let current: Connection | null = null;
+  const repeated = repeatedLog(log);
   let stopped = false;
   let wait = firstWaitMs;
   let again: NodeJS.Timeout | undefined;
@@ -70,7 +72,7 @@ export async function listen({ loginUrl, sender, listener, log }: Parts): Promis
       lost = true;
       current = null;
       listener.lost();
-      log.warn({ reason: error?.message ?? 'ended' }, 'live updates: connection lost');
+      repeated.warn({ reason: error?.message ?? 'ended' }, 'live updates: connection lost');
       void mine.end();
       again = setTimeout(connect, wait);
       wait = Math.min(wait * 2, longestWaitMs);
@@ -92,7 +94,7 @@ export async function listen({ loginUrl, sender, listener, log }: Parts): Promis
     const mine = current;
     mine.sendNotices().catch((error: Error & { severity?: string }) => {
       // While rules are replaced by those of another version, a statement may fail without harm to the connection.
-      if (error.severity === 'ERROR') log.warn({ reason: error.message }, 'live updates wait for the database');
+      if (error.severity === 'ERROR') repeated.warn({ reason: error.message }, 'live updates wait for the database');
       else mine.onLost(error);
     });
   }, sendEveryMs);

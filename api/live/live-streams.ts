@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
+import { repeatedLog } from '../base/repeated-log.ts';
 import type { ChangeNotice, Listener } from './change-feed.ts';
 import { changeHistory } from './change-history.ts';
 import { eventText, retryHint } from './event-text.ts';
@@ -19,7 +20,7 @@ export function liveStreams(db: Db, log: FastifyBaseLogger) {
   const emptied = (room: Room) => {
     if (rooms.get(room.team) === room) rooms.delete(room.team);
   };
-  const server = { db, log, here, position: history.position, emptied };
+  const server = { db, log: repeatedLog(log), here, position: history.position, emptied };
 
   let connected = false;
   const listener: Listener = {

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Person } from '@groundwork/contract/base/fields';
 import { limits } from '@groundwork/contract/base/limits';
 import type { Db } from '@groundwork/db/database';
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { RepeatedLog } from '../base/repeated-log.ts';
 import type { ChangeNotice } from './change-feed.ts';
 import { changesIn, eventText, presenceText } from './event-text.ts';
 import { type presence, sendWhereabouts } from './presence.ts';
@@ -26,7 +26,7 @@ type Due = { stream: Stream; count: number; map?: string };
 /** The state that all rooms of a server share. */
 type Server = {
   db: Db;
-  log: FastifyBaseLogger;
+  log: RepeatedLog;
   here: ReturnType<typeof presence>;
   /** The position of the newest change notice. */
   position: () => string;

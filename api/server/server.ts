@@ -18,6 +18,7 @@ import { Replica } from '@groundwork/db/replica';
 import { type Logger, pino } from 'pino';
 import { Files } from '../base/files/files.ts';
 import { setQuotas } from '../base/quotas.ts';
+import { repeatedLog } from '../base/repeated-log.ts';
 import { admission } from '../http/load-shedding.ts';
 import { buildMetrics } from '../http/metrics.ts';
 import { requestId } from '../http/request-context.ts';
@@ -54,10 +55,11 @@ const caring = (log: Logger): Care => ({
 /** Opens the standby of DATABASE_REPLICA_URL, and uses it as soon as it keeps up. Returns a function that closes it. */
 async function openReplica(settings: Settings, primary: Database, log: Logger): Promise<() => Promise<void>> {
   if (!settings.databaseReplicaUrl) return async () => {};
+  const repeated = repeatedLog(log);
   const { db, pool } = openDatabase(loginUrl(settings.databaseReplicaUrl, loginPassword(settings)), {
     connections: settings.databaseConnections,
     prepared: await keepsStatements(settings.databaseReplicaUrl).catch(() => false),
-    onLost: (error) => log.warn({ reason: error.message }, 'connection of the replica lost'),
+    onLost: (error) => repeated.warn({ reason: error.message }, 'connection of the replica lost'),
   });
   const replica = new Replica(db, primary, (state) => {
     if (state === 'used') log.info('the replica keeps up, and serves reads');
@@ -77,6 +79,7 @@ async function openReplica(settings: Settings, primary: Database, log: Logger): 
  */
 async function startServer(settings: Settings): Promise<{ address: string; stop(): Promise<void> }> {
   const log = pino({ level: settings.logLevel });
+  const repeated = repeatedLog(log);
   const embedded = settings.databaseUrl ? null : await startEmbedded(settings.dataDir, {}, caring(log));
   const primary = await onPrimary(settings);
   const adminUrl = primary.databaseDirectUrl ?? (embedded?.url as string);
@@ -100,7 +103,7 @@ async function startServer(settings: Settings): Promise<{ address: string; stop(
   const { db, pool } = openDatabase(login, {
     connections: settings.databaseConnections,
     prepared,
-    onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
+    onLost: (error) => repeated.warn({ reason: error.message }, 'database connection lost'),
     onWait: admitting.waited,
     onQuery(ms, text) {
       tracing?.query(ms, text);

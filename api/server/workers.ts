@@ -7,6 +7,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Job, PgBoss } from 'pg-boss';
 import { dataExportWorker } from '../app/data-export-job.ts';
 import type { Files } from '../base/files/files.ts';
+import { repeatedLog } from '../base/repeated-log.ts';
 import { deleteDueAccounts } from '../jobs/account-deletions.ts';
 import { again } from '../jobs/again.ts';
 import { type ImportTask, type Jobs, quiet } from '../jobs/queues.ts';
@@ -72,7 +73,8 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     schedule: true,
     useListenNotify: true,
   });
-  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'jobs'));
+  const repeated = repeatedLog(log);
+  boss.on('error', (error) => repeated.error({ err: { message: error.message } }, 'jobs'));
   await boss.start();
   const stopping = new AbortController();
   /** Runs `work` for the jobs of a queue, for a limited time and until the server stops. */
@@ -112,7 +114,7 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
       await notifyAddressed(db);
       while ((await queueMails(db, settings, queue)) > 0);
     } catch (error) {
-      log.warn(
+      repeated.warn(
         { reason: (error as Error).message },
         'notifications could not be handed to the mail queue, will be tried again',
       );

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditFeed } from '@groundwork/contract/people/admin';
 import type { Database } from '@groundwork/db/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { repeatedLog } from '../../base/repeated-log.ts';
 import { again } from '../../jobs/again.ts';
 import { inBatches } from '../../jobs/batches.ts';
 import type { AuditSettings } from '../../settings/audit.ts';
@@ -66,12 +67,13 @@ export async function feed(db: Database, { name, send }: Receiver, signal: Abort
 /** Feeds the receivers of the settings while the server runs. Returns a function that stops it. */
 export async function startAuditFeed(db: Database, settings: AuditSettings, log: FastifyBaseLogger) {
   const receivers = receiversOf(settings);
+  const repeated = repeatedLog(log);
   const stopping = new AbortController();
   if (receivers.length > 0) await openFeeds(db, receivers, stopping.signal);
   const stops = receivers.map((receiver) =>
     again(lookMs, () =>
       feed(db, receiver, stopping.signal, log).catch(({ message: reason }: Error) =>
-        log.warn({ receiver: receiver.name, reason }, 'audit log not sent, will be tried again'),
+        repeated.warn({ receiver: receiver.name, reason }, 'audit log waits for the database'),
       ),
     ),
   );
