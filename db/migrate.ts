@@ -49,9 +49,10 @@ revoke all on schema public from public;
 /**
  * Revokes rights that every role has by default: temporary tables, `pg_notify`, large objects, and advisory locks. The
  * roles groundwork_owner and groundwork_login keep those that they use. Only a superuser may revoke `execute` on
- * functions of PostgreSQL. So on a managed service everybody may still call them, and `npm run doctor` names them.
+ * functions of PostgreSQL. So on a managed service everybody may still call them, and `npm run doctor` names them. A
+ * superuser may run deploy/revoke-from-everybody.sql, which is generated from this.
  */
-const revokeFromEverybody = `
+export const revokeFromEverybody = `
 do $$
 declare
   risky record;
