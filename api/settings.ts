@@ -98,6 +98,8 @@ export type Settings = {
   traces: { collectorUrl: string; share: number } | null;
   slowQueryMs: number;
   logLevel: string;
+  /** Whether the log names the addresses of clients. */
+  logAddresses: boolean;
 };
 
 /**
@@ -168,6 +170,7 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
       : null,
     slowQueryMs: env.SLOW_QUERY_MS,
     logLevel: env.LOG_LEVEL,
+    logAddresses: env.LOG_ADDRESSES,
   };
 }
 

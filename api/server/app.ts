@@ -39,10 +39,10 @@ declare module 'fastify' {
 }
 
 /** The logged part of a request: no cookies, no body, no query string. A query string may hold a mailed token. */
-const describeRequest = (request: FastifyRequest) => ({
+const describeRequest = (request: FastifyRequest, { logAddresses }: Settings) => ({
   method: request.method,
   path: request.url.split('?')[0],
-  address: request.ip,
+  ...(logAddresses && { address: request.ip }),
 });
 
 /**
@@ -73,7 +73,7 @@ const answerNotFound = (reply: FastifyReply) => reply.code(404).send(refusalBody
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, probe, live, metrics, tracing, log } = parts;
   const app = Fastify({
-    loggerInstance: log.child({}, { serializers: { req: describeRequest } }),
+    loggerInstance: log.child({}, { serializers: { req: (request) => describeRequest(request, settings) } }),
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => withoutBasePath(request, basePathOf(settings)),
     bodyLimit: limits.bodyBytes,

@@ -74,4 +74,5 @@ export const operationSettings = {
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
     .describe('Log level: `silent`, `error`, `warn`, `info` or `debug`'),
+  LOG_ADDRESSES: z.stringbool().default(true).describe('`false` leaves the addresses of clients out of the log'),
 };

@@ -1,6 +1,6 @@
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { expect, test, vi } from 'vitest';
-import { appForFile } from '../testing/test-app.ts';
+import { appForFile, testApp } from '../testing/test-app.ts';
 import { memoryLog } from '../testing/test-log.ts';
 
 const logged = memoryLog();
@@ -102,6 +102,15 @@ test('a request is logged with its method, path, address, status and request id'
   expect(lines[0]).toMatchObject({ req: { method: 'GET', path: '/api/account', address: '127.0.0.1' } });
   expect(lines.at(-1)).toMatchObject({ res: { statusCode: 401 }, responseTime: expect.any(Number) });
   expect(JSON.stringify(lines)).not.toMatch(/hidden|canary agent/);
+});
+
+test('the log has no address of a client if the settings say so', async () => {
+  const memory = memoryLog();
+  const silent = await testApp({ log: memory.log, changes: { logAddresses: false } });
+  await silent.app.inject({ method: 'GET', url: '/api/account' });
+  await silent.close();
+  expect(memory.lines().find(({ req }) => req)).toMatchObject({ req: { method: 'GET', path: '/api/account' } });
+  expect(memory.text()).not.toContain('127.0.0.1');
 });
 
 test('an unexpected error is logged with its cause and the request id', async () => {
