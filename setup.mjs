@@ -1,10 +1,11 @@
 // Runs before most commands of package.json, with any Node, and without installed packages. `node setup.mjs` installs
 // the packages when the lock file changed, and builds the web when its sources changed. `node setup.mjs packages` only
-// installs, for commands that do not need the built web.
+// installs, for commands that do not need the built web. `node setup.mjs build` also runs on a deployment.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeployed } from './api/deployed.mjs';
 
 const root = import.meta.dirname ?? dirname(new URL(import.meta.url).pathname);
 const windows = process.platform === 'win32';
@@ -12,12 +13,8 @@ const windows = process.platform === 'win32';
 if (Number(process.versions.node.split('.')[0]) < 20)
   stop(`Groundwork needs Node 20 or later; this is ${process.version}.`);
 
-// A deployment (docs/operating.md) is already installed and built, without development dependencies.
-const deployed =
-  process.env.NODE_ENV === 'production' &&
-  existsSync(join(root, 'web/dist/.built')) &&
-  !existsSync(join(root, 'node_modules/.installed'));
-if (deployed && existsSync(join(root, 'node_modules/.package-lock.json'))) process.exit(0);
+// A deployment is already installed and built. Nothing may replace the packages of its running server.
+if (process.argv[2] !== 'build' && isDeployed()) process.exit(0);
 
 const lock = join(root, '.data/setup.lock');
 mkdirSync(join(root, '.data'), { recursive: true });

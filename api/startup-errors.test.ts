@@ -133,7 +133,7 @@ test('every other code of PostgreSQL gets a sentence, also inside the error that
 
 longTest('the process prints one line and exits with 1', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
-    env: { PATH: process.env.PATH, ...environment('postgres://u:p@127.0.0.1:1/x') },
+    env: { PATH: process.env.PATH, GROUNDWORK_ENV: '', ...environment('postgres://u:p@127.0.0.1:1/x') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

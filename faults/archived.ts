@@ -105,7 +105,13 @@ export async function startArchived() {
           ...account(),
           cwd: '/',
           encoding: 'utf8',
-          env: { PATH: process.env.PATH, PGPASSWORD: password, DATABASE_URL: cluster.url },
+          env: {
+            PATH: process.env.PATH,
+            PGPASSWORD: password,
+            PGHOST: '127.0.0.1',
+            PGPORT: new URL(cluster.url).port,
+            PGUSER: 'postgres',
+          },
         },
       );
       const said = `${stdout}${stderr}`;

@@ -58,7 +58,7 @@ async function tried(version: string): Promise<Finding> {
     await damaged.end();
     const control = await command(restored, empty, 'doctor.ts');
     return {
-      demand: `Debian's PostgreSQL ${version}, as a role that only creates roles: server, doctor, backup and restore`,
+      demand: `PostgreSQL ${version}, as a role that only creates roles: server, doctor, backup and restore`,
       measured: failed.map(([step, { output }]) => `${step}: ${output}`).join('; ') || restore.output,
       met: failed.length === 0,
       inFlight: Number(/with (\d+) rows/.exec(restore.output)?.[1] ?? 0),
@@ -77,7 +77,7 @@ async function tried(version: string): Promise<Finding> {
 
 export const onDebianVersions: Fault = {
   id: 'R15',
-  what: "An installation runs on each PostgreSQL of Debian's packages",
+  what: "An installation runs on each PostgreSQL of Debian's packages, or of TEST_POSTGRES_ROOT",
   async run() {
     const versions = debianVersions();
     if (versions.length === 0) throw new Unsupported('no package postgresql-NN of Debian is installed');

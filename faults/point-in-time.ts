@@ -51,7 +51,7 @@ class Served {
     if (command === 'systemctl start groundwork') return await this.start();
     if (command === 'systemctl stop postgresql') return await this.archived.stop();
     if (command === 'systemctl start postgresql') return await this.archived.start();
-    if (command.startsWith('node ')) return this.runNode(command);
+    if (command.startsWith('/opt/groundwork/')) return this.runGroundwork(command);
     if (command.startsWith('rsync ')) return this.runHere(command);
     this.archived.run(command.replace(/--target='[^']*'/, `--target='${target}'`));
   }
@@ -64,12 +64,10 @@ class Served {
     if (status !== 0) throw new Error(`${here}: ${stderr}`);
   }
 
-  private runNode(command: string) {
-    const [, ...words] = command.split(' ');
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-      cwd: root,
+  private runGroundwork(command: string) {
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command.replace('/opt/groundwork', root)], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, ...this.env },
+      env: { PATH: process.env.PATH, GROUNDWORK_ENV: '', ...this.env },
     });
     this.doctor = stdout.trim();
     if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { loginUrl, openDatabase } from '@groundwork/db/database';
 import { joinEmbedded } from '@groundwork/db/embedded';
 import { migrate } from '@groundwork/db/migrate';
@@ -10,7 +11,7 @@ import { setQuotas } from '../base/quotas.ts';
 import { prepareJobs } from '../jobs/queues.ts';
 import { identity } from '../people/identity/auth.ts';
 import { requireSecondFactor } from '../people/identity/require-second-factor.ts';
-import { loginPassword, readSettings } from '../settings.ts';
+import { loginPassword, readSettings, type Settings } from '../settings.ts';
 import { exitWith } from '../startup-errors.ts';
 import { demoTeams } from './demo-data.ts';
 import { demoMaps } from './demo-maps.ts';
@@ -40,6 +41,12 @@ const sprintsInTheirDays = `
 
 // `npm run demo`: adds sample data, named people in two teams with goals, tasks, labels and sprints, written with the
 // rights of those people. It also works while a server runs.
+const usage = `Usage:
+  npm run demo             add sample data
+  npm run demo -- --yes    add it in production without a question
+`;
+const words = process.argv.slice(2);
+if (words.some((word) => word !== '--yes')) stop(2, usage);
 const { settings, embedded, adminUrl, password } = await prepare().catch(exitWith);
 const { db, pool } = openDatabase(loginUrl(adminUrl, password), { connections: 2 });
 const admin = new pg.Client({ connectionString: adminUrl });
@@ -60,8 +67,28 @@ await admin.end();
 await pool.end();
 await embedded?.stop();
 
+/** Asks before it writes into an installation in production, because everybody knows the password of these people. */
+async function mayWrite({ production, appUrl }: Settings) {
+  if (!production || words.includes('--yes')) return;
+  process.stderr.write(`${appUrl} is in production, and everybody knows the password of the sample people.\n`);
+  if (!process.stdin.isTTY) stop(1, 'Nothing was written. --yes writes without a question.\n');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Type "yes" to add them: ').finally(() => terminal.close());
+  if (answer.trim() !== 'yes') stop(1, 'Nothing was written.\n');
+}
+
+function stop(status: number, sentence: string): never {
+  process.stderr.write(sentence);
+  process.exit(status);
+}
+
 async function prepare() {
-  const settings = await onPrimary(readSettings(process.env));
+  const settings = readSettings(process.env);
+  await mayWrite(settings);
+  return open(await onPrimary(settings));
+}
+
+async function open(settings: Settings) {
   const embedded = settings.databaseUrl ? null : await joinEmbedded(settings.dataDir);
   const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const password = loginPassword(settings);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import { onPrimary } from '@groundwork/db/primary';
 import { caughtUp } from '@groundwork/db/replica';
@@ -26,7 +28,7 @@ export async function withInstallation<Result>(
   { alone = false, reading = false } = {},
 ): Promise<Result> {
   const settings = await onPrimary(readSettings(process.env)).catch(refuseUnreachable);
-  const embedded = settings.databaseUrl ? null : await (alone ? startEmbedded : joinEmbedded)(settings.dataDir);
+  const embedded = settings.databaseUrl ? null : await embeddedOf(settings, alone);
   const adminUrl = settings.databaseDirectUrl ?? (embedded?.url as string);
   const replicaUrl = reading ? await usableReplica(settings, adminUrl) : null;
   const client = new pg.Client({ connectionString: replicaUrl ?? adminUrl, application_name: 'command line' });
@@ -37,6 +39,15 @@ export async function withInstallation<Result>(
     await client.end();
     await embedded?.stop();
   }
+}
+
+/** The embedded PostgreSQL. Only work that is alone, a restore, may create it. */
+async function embeddedOf({ dataDir }: Settings, alone: boolean) {
+  if (alone) return startEmbedded(dataDir);
+  if (existsSync(join(dataDir, 'postgres'))) return joinEmbedded(dataDir);
+  throw new Refusal(
+    `There is no database in ${dataDir}, and DATABASE_URL is not set. Run this with the settings of the server.`,
+  );
 }
 
 /** The address of the replica; null without one, and while it does not keep up. */

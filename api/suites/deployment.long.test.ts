@@ -53,7 +53,7 @@ const filled = (text: string) =>
     .replace(/\$\{([A-Z_]+)(?:-([^}]*))?[^}]*\}/g, (_, name: string, otherwise = '') => example[name] ?? otherwise);
 
 test('every setting that they name exists', () => {
-  const known = ['NODE_COMPILE_CACHE', ...settingsTable().map(({ name }) => name)];
+  const known = ['NODE_COMPILE_CACHE', 'GROUNDWORK_ENV', ...settingsTable().map(({ name }) => name)];
   for (const names of [inImage, inUnit, environment].map(Object.keys)) {
     expect(names.length).toBeGreaterThan(2);
     expect(known).toEqual(expect.arrayContaining(names));

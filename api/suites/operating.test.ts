@@ -1,93 +1,41 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { longTest } from '@groundwork/contract/base/test-sweeps';
+import { testSecret } from '@groundwork/db/test-session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { prepareJobs } from '../jobs/queues.ts';
+import { readSettings } from '../settings.ts';
+import { blocks, blocksIn, commands, commandsIn, fates } from '../testing/documented-commands.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { memoryLog } from '../testing/test-log.ts';
 
-// Holds the commands of docs/operating.md: each is run here, or by the test or drill that is named for it, or the table
-// says why no test can run it.
+// Holds the code blocks of docs/operating.md, README.md and deploy/, and the commands in their text: each is run, or a
+// table says why no test can run it.
 
 const root = join(import.meta.dirname, '../..');
-const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
-const fence = /^```\n([\s\S]*?)\n```$/gm;
-const names = [
-  ...['node', 'npm', 'npx', 'podman', 'kubectl', 'helm', 'psql', 'pg_ctl', 'systemctl', 'useradd', 'apt-get'],
-  ...['openssl', 'rsync', 'runuser', 'cd', 'create role', 'alter role'],
-];
-/** The commands of a code block. A command that ends with a backslash continues on the next line. */
-const commandsIn = (block: string) => block.replaceAll(/ \\\n */g, ' ').split('\n');
-/** A command, also behind the five times of a crontab. */
-const programs = new RegExp(`^(\\S+( \\S+){4} +)?(${names.join('|')})\\b.`);
-const commands = [
-  ...[...operating.matchAll(fence)].flatMap(([, block = '']) => commandsIn(block)),
-  ...[...operating.replace(fence, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replace(/\s+/g, ' ')),
-].filter((text) => programs.test(text));
 
-/** The file of the test or drill that runs a command, with a text in it that shows this; or why no test runs it. */
-const ranBy: [command: RegExp, file: string, part: string][] = [
-  [/^node api\/cli\/backup\.ts FILE$|^npm run backup/, 'api/cli/backup.long.test.ts', "run('backup'"],
-  [/^node api\/cli\/restore\.ts/, 'api/cli/backup.long.test.ts', "run('restore'"],
-  [/^node api\/cli\/doctor\.ts$|^npm run doctor/, 'api/cli/doctor.long.test.ts', 'doctor()'],
-  [/^node api\/cli\/admin\.ts grant/, 'api/cli/admin.long.test.ts', 'grant'],
-  [/^npm run serve$|^npm start$/, 'api/testing/test-server.ts', 'manifest.scripts.start'],
-  [/^npm run sbom$/, 'api/suites/supply-chain.test.ts', 'billOfMaterials'],
-  [/^npm run build$|^npm test$/, 'test.ts', ''],
-  [
-    /^runuser|^rsync|^psql "|^systemctl (start|stop) |pgbackrest|^\*\/5.* rsync/,
-    'faults/point-in-time.ts',
-    'commandsOf',
-  ],
-  [/^psql --file deploy\/pgbouncer\.sql/, 'faults/pgbouncer.ts', 'pgbouncer.sql'],
-  [/^pg_ctl promote$/, 'faults/standby.ts', "'promote'"],
-  [
-    /^create role groundwork login createrole/,
-    'api/suites/deployment.long.test.ts',
-    'create role groundwork login createrole',
-  ],
-  [/^helm upgrade/, 'api/suites/kubernetes.long.test.ts', "'template'"],
-  [/^kubectl create|^openssl|^alter role|^10 3/, 'api/suites/operating.test.ts', ''],
-];
-const notRun: [command: RegExp, why: string][] = [
-  [/^podman/, 'needs images that only a registry of containers has'],
-  [/^kubectl apply/, 'needs a cluster; api/suites/kubernetes.long.test.ts checks the files with the schemas'],
-  [/^systemctl (enable|edit)|^useradd/, 'changes the machine; api/suites/deployment.long.test.ts compares the unit'],
-  [/^npm ci --omit=dev/, 'takes minutes; api/suites/deployment.long.test.ts compares it with Containerfile'],
-  [/^apt-get install/, 'changes the machine'],
-];
-
-test('every command is run by a test, or has a reason why it is not', () => {
-  expect(commands.length).toBeGreaterThan(40);
-  const isDrill = (text: string) => /^npm run test:faults/.test(text);
-  const unknown = commands.filter((text) => !isDrill(text) && ![...ranBy, ...notRun].some(([one]) => one.test(text)));
-  expect(unknown).toEqual([]);
-  for (const [command, file, part] of ranBy) {
-    expect(commands.filter((text) => command.test(text)).length, `${command}`).toBeGreaterThan(0);
-    expect(readFileSync(join(root, file), 'utf8'), file).toContain(part);
+test('every code block and every command is run by a test, or has a reason why it is not', () => {
+  expect(blocks.length).toBeGreaterThan(15);
+  expect(commands.length).toBeGreaterThan(30);
+  const all = [...blocks, ...commands];
+  expect(all.filter((text) => !fates.some(([one]) => one.test(text)))).toEqual([]);
+  for (const [pattern, fate] of fates) {
+    expect(all.filter((text) => pattern.test(text)).length, `${pattern}`).toBeGreaterThan(0);
+    if ('file' in fate)
+      expect(readFileSync(join(root, fate.file), 'utf8').includes(fate.part), `${fate.file}: ${fate.part}`).toBe(true);
   }
-  for (const [command] of notRun)
-    expect(
-      commands.some((text) => command.test(text)),
-      `${command}`,
-    ).toBe(true);
+});
+
+test('a block that is in no table would be noticed', () => {
+  const text = 'Text.\n```\nrm --recursive /\nls\n```\nand `psql --list` and `words`.';
+  expect([blocksIn(text), commandsIn(text)]).toEqual([['rm --recursive /\nls'], ['psql --list']]);
+  expect(fates.some(([one]) => one.test('rm --recursive /\nls'))).toBe(false);
 });
 
 test('every script, drill and file that a command names exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const drills = readdirSync(join(root, 'faults')).map((file) => readFileSync(join(root, 'faults', file), 'utf8'));
-  for (const text of commands) {
+  for (const text of [...blocks.flatMap((block) => block.split('\n')), ...commands]) {
     const [, script] = /^npm run ([\w:]+)/.exec(text) ?? [];
     if (script) expect(scripts, text).toHaveProperty([script]);
     for (const [id] of text.startsWith('npm run test:faults') ? text.matchAll(/\bR\d+\b/g) : [])
@@ -95,22 +43,17 @@ test('every script, drill and file that a command names exists', () => {
         drills.some((drill) => drill.includes(`id: '${id}'`)),
         id,
       ).toBe(true);
-    for (const [path] of text.matchAll(/\b(api|deploy)\/[\w./-]+/g))
-      expect(existsSync(join(root, path)), text).toBe(true);
+    for (const [path] of text.matchAll(/(?<![\w/])(api|deploy)\/[\w./-]+/g))
+      if (path !== 'deploy/.env') expect(existsSync(join(root, path)), text).toBe(true);
   }
 });
 
 describe('these run here:', () => {
   let app: TestApp;
-  const folder = mkdtempSync(join(tmpdir(), 'groundwork-operating-'));
   beforeAll(async () => {
     app = await testApp();
-    await prepareJobs(app.url);
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => app.close());
   const shell = (command: string, env: NodeJS.ProcessEnv = {}) => {
     const { status, stdout, stderr } = spawnSync('/bin/sh', ['-ec', command], {
       encoding: 'utf8',
@@ -120,33 +63,11 @@ describe('these run here:', () => {
     return stdout.trim();
   };
   const only = (pattern: RegExp) => {
-    const found = commands.filter((text) => pattern.test(text));
+    const lines = blocks.flatMap((block) => block.replaceAll(/ \\\n */g, ' ').split('\n'));
+    const found = [...lines, ...commands].filter((text) => pattern.test(text));
     expect(found.length, `${pattern}`).toBeGreaterThan(0);
     return found;
   };
-
-  longTest('the nightly backup, which also deletes old ones', () => {
-    const settings = join(folder, 'groundwork.sh');
-    writeFileSync(
-      settings,
-      `export SECRET=${'x'.repeat(32)} DATABASE_URL='${app.url}' FILES_DIR='${app.files.folder}'\n`,
-    );
-    const backups = join(folder, 'backups');
-    mkdirSync(backups);
-    chmodSync(backups, 0o700);
-    const old = join(backups, 'groundwork-2026-01-01.tar.zst');
-    writeFileSync(old, '');
-    shell(`touch -d '20 days ago' '${old}'`);
-    const [line = ''] = only(/^10 3 \* \* \* /);
-    const command = line
-      .replace('10 3 * * * ', '')
-      .replaceAll('\\%', '%')
-      .replace('/opt/groundwork', root)
-      .replace('/etc/groundwork.sh', settings)
-      .replaceAll('/backups', backups);
-    shell(command);
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^groundwork-\d{4}-\d\d-\d\d\.tar\.zst\.age$/)]);
-  });
 
   test('the secrets that are made', () => {
     for (const command of only(/^openssl rand/)) expect(shell(command).length).toBeGreaterThanOrEqual(48);
@@ -157,6 +78,27 @@ describe('these run here:', () => {
     await app.admin.query('begin; create role groundwork login');
     await app.admin.query(statement.replace('…', 'only-for-tests'));
     await app.admin.query('rollback');
+  });
+
+  test('the addresses of databases', () => {
+    const lines = blocks.filter((text) => /^DATABASE_(REPLICA_)?URL=/.test(text)).map((text) => text.split('='));
+    expect(lines).toHaveLength(2);
+    for (const [name, ...value] of lines) {
+      const url = value.join('=').replace('…', 'only-for-tests');
+      expect(readSettings({ DATABASE_URL: app.url, SECRET: testSecret, [`${name}`]: url })).toMatchObject(
+        name === 'DATABASE_URL' ? { databaseUrl: url } : { databaseReplicaUrl: url },
+      );
+    }
+  });
+
+  test('the address of a client behind two proxies', async () => {
+    const [, header = '', client] =
+      /^X-Forwarded-For: (.*?) +#.* is ([\d.]+)$/.exec(only(/^X-Forwarded-For: /)[0] ?? '') ?? [];
+    const { log, lines } = memoryLog();
+    const proxied = await testApp({ log, changes: { trustProxy: 2 } });
+    await proxied.app.inject({ method: 'GET', url: '/api/account', headers: { 'x-forwarded-for': header } });
+    await proxied.close();
+    expect(lines().find(({ req }) => req)).toMatchObject({ req: { address: client } });
   });
 
   const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;

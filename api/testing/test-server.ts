@@ -25,6 +25,7 @@ export async function startServer(
     env: {
       ...process.env,
       NODE_ENV: 'development',
+      GROUNDWORK_ENV: '',
       DATA_DIR: dataDir,
       PORT: `${port}`,
       LOG_LEVEL: 'warn',

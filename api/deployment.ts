@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { isDeployed } from './deployed.mjs';
+import { SettingsError } from './settings/settings-error.ts';
+import { addSettingsFile } from './settings/settings-file.ts';
+
+// Runs before the server and before each command: adds the settings of the file to the environment, and leaves root.
+
+/** Becomes the account of the server, so that no file belongs to root that the server must change. */
+function leaveRoot(account: string) {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, account], { encoding: 'utf8' }).stdout?.trim());
+  if (!uid || !gid)
+    throw new SettingsError(`There is no account ${account}. GROUNDWORK_USER names the account of the server.`);
+  // @types/node does not have it.
+  (process as { initgroups?(user: string, group: number): void }).initgroups?.(account, Number(gid));
+  process.setgid?.(Number(gid));
+  process.setuid?.(Number(uid));
+}
+
+try {
+  const { env } = process;
+  const hasFile = addSettingsFile(env);
+  if (isDeployed()) env.NODE_ENV ||= 'production';
+  if (hasFile && process.getuid?.() === 0) leaveRoot(env.GROUNDWORK_USER || 'groundwork');
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(2);
+}
