@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -463,6 +464,18 @@ describe('the commands', () => {
       error: expect.stringContaining('ENOENT'),
     });
     expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('a backup without a file that a row names ends with 3', async () => {
+    const place = join(folder, 'without-files');
+    mkdirSync(place);
+    const environment = { DATABASE_URL: app.url, FILES_DIR: place };
+    expect(await run('backup', environment, 'without-files.tar.zst')).toMatchObject({
+      code: 3,
+      out: expect.stringContaining(', 0 files'),
+      error: expect.stringContaining('were not in the store'),
+    });
+    expect(existsSync(join(folder, 'without-files.tar.zst'))).toBe(true);
   });
 
   test('a killed backup leaves nothing that looks whole, and the next one begins again', async () => {

@@ -193,6 +193,8 @@ test('npm runs a command without installing anything, also with another Node in 
   const list = documented(/^npm run admin -- list$/);
   for (const as of [null, other]) await succeeds(list, { as, cwd: code.folder, env: { HOME: data } });
   expect(await status('npm run doctor', { cwd: code.folder })).toBe(0);
+  // The set-up of `npm start`.
+  expect(await status('node setup.mjs', { cwd: code.folder })).toBe(0);
   expect(inCode()).toBe(unchanged);
 });
 
