@@ -176,7 +176,7 @@ export async function migrate(
       declare other regclass;
       begin
         for other in select oid from pg_class where relnamespace = 'meta'::regnamespace and relkind = 'r'
-          and relname not in ('migrations', 'prepared', 'version')
+          and relname not in ('migrations', 'prepared', 'version', 'last_backup')
         loop execute format('revoke all on %s from groundwork_login', other); end loop;
       end $$;
     `);
