@@ -95,7 +95,7 @@ export async function seed(pool: Pool, teams: number, { largest = 100, setWise =
       select t.id as team_id, m.user_id,
         array(select user_id from team_memberships where team_id = t.id order by user_id limit 5) as assigned_to,
         array(select id from labels where team_id = t.id order by name limit 4) as label_id,
-        (array(select id from tasks where team_id = t.id order by created_at))[1 + random(0, 99)] as task_id,
+        (array(select id from tasks where team_id = t.id order by created_at))[1 + floor(random() * 100)::integer] as task_id,
         (select min(id::text) from goals where team_id = t.id) as goal_id
       from teams t join team_memberships m on m.team_id = t.id and m.role_id = 1
       order by t.name <> 'Team 0', t.id limit 200`);
