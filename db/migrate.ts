@@ -40,6 +40,8 @@ end $$;
 alter role groundwork_login password ${pg.escapeLiteral(loginPassword)};
 alter role groundwork_login set statement_timeout = '${statementSeconds.usual}s';
 alter role groundwork_login set idle_in_transaction_session_timeout = '5s';
+-- JIT compilation of a statement with policies takes longer than the statement itself.
+alter role groundwork_login set jit = off;
 grant groundwork_member to groundwork_login;
 grant groundwork_owner to current_user;
 alter schema public owner to groundwork_owner;

@@ -220,3 +220,12 @@ test('a long transaction has more time for its statements, and the next one has 
   };
   expect([await timeout(true), await timeout(false)]).toEqual(['1min', '5s']);
 });
+
+test('statements run without JIT compilation, also where PostgreSQL compiles', async () => {
+  const setting = 'alter database %I set jit = on';
+  await database.admin.query(`do $$ begin execute format('${setting}', current_database()); end $$`);
+  const nadia = await database.person('Nadia Rahman');
+  const { db } = oneConnection();
+  const compiles = await writeTransaction(db, nadia, (mine) => sql<{ jit: string }>`show jit`.execute(mine));
+  expect(compiles.rows).toEqual([{ jit: 'off' }]);
+});
