@@ -17,23 +17,29 @@ export const subjectOf = (table: 'tasks' | 'goals', column: string) =>
     from ${sql.table(table)} s where s.id = ${sql.ref(column)}
   )`;
 
-/** The old and the new id in a change of `field`. */
-const idsIn = (field: string) =>
-  sql`((changes #>> ${sql.lit(`{${field},old}`)})::uuid, (changes #>> ${sql.lit(`{${field},new}`)})::uuid)`;
+/** The old and the new ids in the changes of `fields`. PostgreSQL looks an array up in an index. */
+const idsIn = (...fields: string[]) => {
+  const ids = fields.flatMap((field) =>
+    ['old', 'new'].map((side) => sql`(changes #>> ${sql.lit(`{${field},${side}}`)})::uuid`),
+  );
+  return sql`any (array[${sql.join(ids)}])`;
+};
 
-/** The names of the ids in the column `changes` that the reader may see. */
+/**
+ * The names of the ids in the column `changes` that the reader may see. PostgreSQL computes the ids before it reads a
+ * table. In a join it would compute them after the policy of each row, because a cast may fail and tell its value.
+ */
 export const namesInChanges = sql<ActivityEntry['names']>`(
   select coalesce(json_object_agg(named.id, named.name), '{}') from (
     select p.id, coalesce(nullif(p.full_name, ''), p.email) as name
-    from user_profiles p where p.id in ${idsIn('assigned_to')}
-    union all select g.id, g.title from goals g
-    where g.id in ${idsIn('goal_id')} or g.id in ${idsIn('parent_goal_id')}
-    union all select t.id, t.title from tasks t where t.id in ${idsIn('parent_task_id')}
-    union all select t.id, t.title
-    from jsonb_each(changes) change
-    join tasks t on t.id = coalesce(change.value ->> 'new', change.value ->> 'old')::uuid
-    where change.key = any (${relationKinds}::text[])
-    union all select s.id, s.name from sprints s where s.id in ${idsIn('sprint_id')}
+    from user_profiles p where p.id = ${idsIn('assigned_to')}
+    union all select g.id, g.title from goals g where g.id = ${idsIn('goal_id', 'parent_goal_id')}
+    union all select t.id, t.title from tasks t where t.id = ${idsIn('parent_task_id')}
+    union all select t.id, t.title from tasks t where t.id = any (array(
+      select coalesce(change.value ->> 'new', change.value ->> 'old')::uuid
+      from jsonb_each(changes) change where change.key = any (${relationKinds}::text[])
+    ))
+    union all select s.id, s.name from sprints s where s.id = ${idsIn('sprint_id')}
   ) named)`;
 
 /** The entries of the log that the person may see, before `entriesIn` names their nodes. */
