@@ -196,10 +196,17 @@ end $$;
 create function rules.search(
   asked text, in_team uuid, of_kind text, skipped integer, most integer, out counts jsonb, out hits jsonb
 )
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set work_mem = '16MB' as $$
 declare
   said text[] := (rules.words_of(asked))[:12];
   whole text := array_to_string(said, ' ');
+  -- Patterns for a name with a space before each word. A word of letters without spaces may begin anywhere.
+  beginnings text[] := array(
+    select concat(
+      '%', case when word !~ rules.unspaced() then ' ' end, regexp_replace(word, '([\\%_])', '\\\1', 'g'), '%'
+    )
+    from unnest(said) word
+  );
   longest text := (select word from unnest(said) word order by length(word) desc limit 1);
   mine uuid[] := array(select id from rules.my_team_ids() id where in_team is null or id = in_team);
   reached uuid[] := mine
@@ -224,26 +231,23 @@ begin
       case
         when strpos(e'\n' || e.names || e'\n', e'\n' || whole || e'\n') > 0 then 0
         when strpos(e'\n' || e.names, e'\n' || whole) > 0 then 1
-        when not exists (
-          select from unnest(said) word
-          where strpos(
-            ' ' || translate(e.names, e'\n', ' '), case when word ~ rules.unspaced() then word else ' ' || word end
-          ) = 0
-        ) then 2
+        when ' ' || translate(e.names, e'\n', ' ') like all (beginnings) then 2
         else 3
       end as rank
-    from search_entries e where e.words @@ wanted and (e.owner_team_id = any (reached) or e.owner_team_id is null)
-  ), similar_names as (
+    from search_entries e
+    -- The words already have the prefix of the team, so an index of teams would only cost time. `is true` prevents it.
+    where e.words @@ wanted and (e.owner_team_id = any (reached) or e.owner_team_id is null) is true
+  ), similar_names as materialized (
     select
       e.kind, e.id, e.owner_team_id, e.created_at,
       (select avg(word_similarity(word, e.names)) from unnest(said) word)::real, 4
     from search_entries e
-    where length(longest) > 2 and (select count(*) from exact where owner_team_id = any (mine)) < 10
+    where length(longest) > 2 and not exists (select from exact where owner_team_id = any (mine) offset 9)
       and e.names %> longest and e.names <> ''
       and (e.owner_team_id = any (reached) or e.owner_team_id is null and in_team is null)
       and not e.words @@ wanted
       and not exists (select from unnest(said) word where length(word) > 2 and word_similarity(word, e.names) < 0.45)
-  ), matched as (
+  ), matched as not materialized (
     select * from exact union all select * from similar_names
   ), seen as (
     select m.kind, m.id, m.owner_team_id as team_id, null::uuid as map_id, m.rank, m.likeness, m.created_at
@@ -267,11 +271,11 @@ begin
     coalesce((
       select jsonb_agg(
         jsonb_build_object('kind', kind, 'id', id, 'team_id', team_id, 'map_id', map_id, 'similar', rank = 4)
-        order by place
+        order by rank, likeness desc, created_at desc, id, map_id
       )
       from (
-        select *, row_number() over (order by rank, likeness desc, created_at desc, id, map_id) as place
-        from seen where of_kind is null or kind = of_kind order by place limit most offset skipped
+        select * from seen where of_kind is null or kind = of_kind
+        order by rank, likeness desc, created_at desc, id, map_id limit most offset skipped
       ) page
     ), '[]')
   into counts, hits;
