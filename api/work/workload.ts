@@ -10,19 +10,20 @@ import { dueDay } from './due-dates.ts';
 /**
  * Returns the open work of a team by assignee and week. The open hours of a task are spread evenly over its working
  * days from its start to its due date. Overdue work counts from `today` on. A task without a working day is spread over
- * its days.
+ * its days. Tasks with the same days are added up before that, because a large team has few different days.
  * @param from the first day of the first week
  */
 async function sharesOf(db: Db, teamId: string, from: string, today: string): Promise<WorkloadShare[]> {
   const { rows } = await sql<WorkloadShare>`
     with open as (
       select
-        assigned_to, coalesce(remaining_hours, estimated_hours) as hours,
-        greatest(least(start_date, due), ${today}::date) as first_day,
-        greatest(start_date, due, ${today}::date) as last_day,
-        start_date is null and due is null as is_undated
-      from tasks cross join lateral (values (${dueDay}::date)) as d (due)
+        assigned_to, greatest(least(start_date, due), ${today}::date) as first_day,
+        greatest(start_date, due, ${today}::date) as last_day, start_date is null and due is null as is_undated,
+        sum(hours) as hours, count(*) as tasks, count(*) filter (where hours is null) as without_estimate
+      from tasks
+      cross join lateral (values (${dueDay}::date, coalesce(remaining_hours, estimated_hours))) as d (due, hours)
       where team_id = ${teamId} and status = any (${openStatuses}::text[])
+      group by 1, 2, 3, 4
     ),
     weeks as (
       select ${from}::date + 7 * n as first_day, ${from}::date + 7 * n + 6 as last_day
@@ -30,7 +31,7 @@ async function sharesOf(db: Db, teamId: string, from: string, today: string): Pr
     ),
     shares as (
       select
-        open.assigned_to, weeks.first_day as week, open.hours, open.hours * here.part as share
+        open.assigned_to, weeks.first_day as week, open.hours * here.part as hours, open.tasks, open.without_estimate
       from open
       join weeks on not open.is_undated and open.first_day <= weeks.last_day and open.last_day >= weeks.first_day
       cross join lateral (
@@ -43,11 +44,11 @@ async function sharesOf(db: Db, teamId: string, from: string, today: string): Pr
       ))) as here (part)
       where here.part > 0
       union all
-      select assigned_to, null, hours, hours from open where is_undated
+      select assigned_to, null, hours, tasks, without_estimate from open where is_undated
     )
     select
-      assigned_to as user_id, to_char(week, 'YYYY-MM-DD') as week, coalesce(sum(share), 0)::float8 as hours,
-      count(*)::integer as tasks, (count(*) filter (where hours is null))::integer as without_estimate
+      assigned_to as user_id, to_char(week, 'YYYY-MM-DD') as week, coalesce(sum(hours), 0)::float8 as hours,
+      sum(tasks)::integer as tasks, sum(without_estimate)::integer as without_estimate
     from shares
     group by assigned_to, week
     order by week nulls last, assigned_to nulls last`.execute(db);

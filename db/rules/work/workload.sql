@@ -1,10 +1,9 @@
--- The number of working days, Monday to Friday, between two days, both included. Counts from 2001-01-01, a Monday.
+-- The number of working days, Monday to Friday, between two days, both included. Counts from 2001-01-01, a Monday,
+-- in one expression, so that PostgreSQL writes it into the query.
 create function rules.working_days(first_day date, last_day date) returns integer
 language sql immutable parallel safe
-return (
-  select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
-  from (values (1, last_day + 1 - date '2001-01-01'), (-1, first_day - date '2001-01-01')) as ends (sign, days)
-);
+return (last_day + 1 - date '2001-01-01') / 7 * 5 + least((last_day + 1 - date '2001-01-01') % 7, 5)
+  - (first_day - date '2001-01-01') / 7 * 5 - least((first_day - date '2001-01-01') % 7, 5);
 
 -- Sets the weekly working hours of a member; null means the hours of the team. Returns false if the signed-in person
 -- may not do so.
