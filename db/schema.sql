@@ -1432,7 +1432,7 @@ CREATE INDEX sign_ups_invitation_id_idx ON auth.sign_ups USING btree (invitation
 CREATE INDEX sprint_changes_team_id_sprint_id_created_at_idx ON public.sprint_changes USING btree (team_id, sprint_id,
     created_at);
 CREATE INDEX sprints_team_id_starts_on_idx ON public.sprints USING btree (team_id, starts_on DESC);
-CREATE INDEX task_labels_label_id_idx ON public.task_labels USING btree (label_id);
+CREATE INDEX task_labels_of_label ON public.task_labels USING btree (label_id) INCLUDE (team_id);
 CREATE INDEX task_labels_team_id_idx ON public.task_labels USING btree (team_id);
 CREATE INDEX task_plans_team_id_user_id_idx ON public.task_plans USING btree (team_id, user_id);
 CREATE INDEX task_plans_user_id_day_idx ON public.task_plans USING btree (user_id, day);
@@ -1453,9 +1453,12 @@ CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_
     NULL);
 CREATE INDEX tasks_created_by_status_idx ON public.tasks USING btree (created_by, status) WHERE (created_by IS NOT
     NULL);
-CREATE INDEX tasks_goal_id_status_idx ON public.tasks USING btree (goal_id, status) WHERE (goal_id IS NOT NULL);
+CREATE INDEX tasks_of_goal ON public.tasks USING btree (goal_id, status) INCLUDE (team_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_of_node ON public.tasks USING btree (node_id, team_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX tasks_of_record ON public.tasks USING btree (record_id, team_id) WHERE (record_id IS NOT NULL);
+CREATE INDEX tasks_of_team ON public.tasks USING btree (team_id, status, board_order, id) INCLUDE (created_at, priority,
+    type, assigned_to, goal_id, sprint_id, parent_task_id, start_date, due_date, due_at, finished_at, estimated_hours,
+    actual_hours, remaining_hours);
 CREATE UNIQUE INDEX tasks_one_next ON public.tasks USING btree (team_id, previous_task_id) WHERE (previous_task_id IS
     NOT NULL);
 CREATE INDEX tasks_parent_task_id_status_idx ON public.tasks USING btree (parent_task_id, status) WHERE (parent_task_id
@@ -1466,7 +1469,6 @@ CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
 CREATE INDEX tasks_team_id_finished_at_idx ON public.tasks USING btree (team_id, finished_at) WHERE (finished_at IS NOT
     NULL);
-CREATE INDEX tasks_team_id_status_board_order_id_idx ON public.tasks USING btree (team_id, status, board_order, id);
 CREATE INDEX tasks_to_remind ON public.tasks USING btree (due_date, id) INCLUDE (team_id, assigned_to) WHERE ((due_date
     IS NOT NULL) AND (assigned_to IS NOT NULL) AND (status <> ALL (ARRAY['done'::text, 'completed'::text,
     'archived'::text])));

@@ -73,25 +73,32 @@ function nullsLast({ value, type }: Key, direction: SortDirection): RawBuilder<u
 }
 
 const statusPlace: Key = { value: sql`array_position(${listedStatuses}::text[], status)`, type: 'integer' };
-/** The sort keys of goals, people and sprints: name, name, and first day. Null for a task that has none. */
-const goalName: Key = {
-  value: sql`(select lower(g.title) || ' ' || g.id from goals g where g.id = goal_id)`,
-  type: 'text',
-};
-const assigneeName: Key = {
-  value: sql`(
-    select lower(coalesce(nullif(p.full_name, ''), p.email)) || ' ' || p.id
-    from user_profiles p where p.id = assigned_to
-  )`,
-  type: 'text',
-};
-const sprintStart: Key = {
-  value: sql`(select s.starts_on || ' ' || s.id from sprints s where s.id = sprint_id)`,
-  type: 'text',
+
+/** A row `r` that the column of a task refers to, and its sort key. */
+type Referred = { column: 'goal_id' | 'assigned_to' | 'sprint_id'; table: string; name: RawBuilder<unknown> };
+const goal: Referred = { column: 'goal_id', table: 'goals', name: sql`lower(r.title) || ' ' || r.id` };
+const sprint: Referred = { column: 'sprint_id', table: 'sprints', name: sql`r.starts_on || ' ' || r.id` };
+const assignee: Referred = {
+  column: 'assigned_to',
+  table: 'user_profiles',
+  name: sql`lower(coalesce(nullif(r.full_name, ''), r.email)) || ' ' || r.id`,
 };
 
+const nameColumn = ({ column }: Referred) => sql.ref(`${column}_name`);
+/** The names of all rows that tasks of a team, or of all teams, may refer to. */
+const namesOf = ({ column, table, name }: Referred, teamId: string | undefined) => {
+  const ofTeam = teamId ? sql`team_id = ${teamId}` : sql`true`;
+  const known =
+    table === 'user_profiles' ? sql`id = any (array(select user_id from team_memberships where ${ofTeam}))` : ofTeam;
+  return sql`(select r.id as ${sql.ref(`${column}_named`)}, ${name} as ${sql.ref(`${column}_name`)}
+    from ${sql.table(table)} r where ${known})`;
+};
+
+/** A sort key. The key `of` a referred row is null for a task that refers to none. */
+type TaskKey = { type: Key['type']; nullable?: true } & ({ value: RawBuilder<unknown> } | { of: Referred });
+
 /** The sort key of each order. */
-const sortKeys: Record<TaskSort, Key & { nullable?: boolean }> = {
+const sortKeys: Record<TaskSort, TaskKey> = {
   created: { value: sql`created_at`, type: 'timestamptz' },
   due: { value: sql`rules.overdue_from(due_at, due_date, ${zone})`, type: 'timestamptz', nullable: true },
   start: { value: sql`coalesce(start_date, ${dueDay})`, type: 'date', nullable: true },
@@ -99,28 +106,32 @@ const sortKeys: Record<TaskSort, Key & { nullable?: boolean }> = {
   title: { value: sql`lower(title)`, type: 'text' },
   board: { value: sql`board_order`, type: 'numeric' },
   status: statusPlace,
-  assignee: { ...assigneeName, nullable: true },
-  goal: { ...goalName, nullable: true },
-  sprint: { ...sprintStart, nullable: true },
+  assignee: { of: assignee, type: 'text', nullable: true },
+  goal: { of: goal, type: 'text', nullable: true },
+  sprint: { of: sprint, type: 'text', nullable: true },
   type: { value: sql`lower(type)`, type: 'text' },
   estimate: { value: sql`estimated_hours`, type: 'numeric', nullable: true },
   spent: { value: sql`actual_hours`, type: 'numeric', nullable: true },
   remaining: { value: sql`remaining_hours`, type: 'numeric', nullable: true },
 };
 
-function orderOf(sort: TaskSort, direction = usualDirection(sort)): Order {
-  const { nullable, ...key } = sortKeys[sort];
-  return { ...key, direction, ...(nullable && { value: nullsLast(key, direction) }) };
+/** A key in SQL. With `joined`, the names of referred rows are in the query, for keys of many tasks. */
+function keyOf({ nullable, type, ...key }: TaskKey, direction: SortDirection, joined: boolean): Key {
+  const value =
+    'value' in key
+      ? key.value
+      : joined
+        ? nameColumn(key.of)
+        : sql`(select ${key.of.name} from ${sql.table(key.of.table)} r where r.id = ${sql.ref(key.of.column)})`;
+  return { type, value: nullable ? nullsLast({ value, type }, direction) : value };
 }
 
-const groupedBy = (key: Key): Key => ({ ...key, value: nullsLast(key, 'asc') });
-
 /** The sort key of each grouping. Tasks without one come last. */
-const groups: Record<TaskGrouping, (today: string, weekEnd: string) => Key> = {
+const groups: Record<TaskGrouping, (today: string, weekEnd: string) => TaskKey> = {
   status: () => statusPlace,
-  goal: () => groupedBy(goalName),
-  assignee: () => groupedBy(assigneeName),
-  sprint: () => groupedBy(sprintStart),
+  goal: () => sortKeys.goal,
+  assignee: () => sortKeys.assignee,
+  sprint: () => sortKeys.sprint,
   due: (today, weekEnd) => ({
     value: sql`case
       when due_date is null then 4
@@ -181,19 +192,37 @@ export function tasksQuery(
   }: TaskListInput,
 ) {
   const day = clientDate(today);
-  const order: Order = {
-    ...orderOf(sort, direction),
-    groups: group && groups[group](day, week_end ?? dayAfter(day, 6)),
-  };
-  let query = filtered(selectTasks(db), input);
-  if (has_subtasks)
-    query = query.where(({ exists, selectFrom }) =>
-      exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
-    );
-  if (dated) query = query.where((is) => is.or([is('start_date', 'is not', null), is('due_date', 'is not', null)]));
-  if (work) query = query.where('status', 'not in', closedStatuses).where(work === 'mine' ? isMine : isWaitedFor);
-  if (recurring) query = query.where('recurrence', 'is not', null);
-  return tasksAsJson(rowsOfPage(query, order, input), input.limit).compile(db);
+  const grouping = group && groups[group](day, week_end ?? dayAfter(day, 6));
+  const order = (joined: boolean): Order => ({
+    ...keyOf(sortKeys[sort], direction ?? usualDirection(sort), joined),
+    direction: direction ?? usualDirection(sort),
+    groups: grouping && keyOf(grouping, 'asc', joined),
+  });
+  function found<Selected>(all: TaskSelection<Selected>) {
+    let query = filtered(all, input);
+    if (has_subtasks)
+      query = query.where(({ exists, selectFrom }) =>
+        exists(selectFrom('tasks as below').select('below.id').whereRef('below.parent_task_id', '=', 'tasks.id')),
+      );
+    if (dated) query = query.where((is) => is.or([is('start_date', 'is not', null), is('due_date', 'is not', null)]));
+    if (work) query = query.where('status', 'not in', closedStatuses).where(work === 'mine' ? isMine : isWaitedFor);
+    if (recurring) query = query.where('recurrence', 'is not', null);
+    return query;
+  }
+  // An index has the tasks of a team in the order of their creation.
+  if (sort === 'created' && !group)
+    return tasksAsJson(rowsOfPage(found(selectTasks(db)), order(false), input), input.limit).compile(db);
+  // Other orders sort all tasks of a team. So PostgreSQL sorts the few columns of an index first (tasks_of_team), and
+  // then reads the tasks of the page.
+  let ids = found(db.selectFrom('tasks').select('tasks.id'));
+  for (const key of new Set([sortKeys[sort], grouping]))
+    if (key && 'of' in key)
+      ids = ids.leftJoin(namesOf(key.of, input.team_id).as(`${key.of.column}_names`), (join) =>
+        join.on(sql<boolean>`${sql.ref(`${key.of.column}_named`)} = ${sql.ref(key.of.column)}`),
+      ) as unknown as typeof ids;
+  const first = rowsOfPage(ids, order(true), input);
+  const query = selectTasks(db).where(sql<boolean>`id = any (array(select id from ${first} first))`);
+  return tasksAsJson(rowsOfPage(query, order(false), { limit: input.limit }), input.limit).compile(db);
 }
 
 export async function taskPage(db: Db, input: TaskListInput) {
