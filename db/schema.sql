@@ -1453,6 +1453,8 @@ CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_
     NULL);
 CREATE INDEX tasks_created_by_status_idx ON public.tasks USING btree (created_by, status) WHERE (created_by IS NOT
     NULL);
+CREATE INDEX tasks_finished ON public.tasks USING btree (team_id, finished_at DESC, id) INCLUDE (goal_id) WHERE
+    (finished_at IS NOT NULL);
 CREATE INDEX tasks_of_goal ON public.tasks USING btree (goal_id, status) INCLUDE (team_id) WHERE (goal_id IS NOT NULL);
 CREATE INDEX tasks_of_node ON public.tasks USING btree (node_id, team_id) WHERE (node_id IS NOT NULL);
 CREATE INDEX tasks_of_record ON public.tasks USING btree (record_id, team_id) WHERE (record_id IS NOT NULL);
@@ -1467,8 +1469,6 @@ CREATE INDEX tasks_recurring ON public.tasks USING btree (team_id) WHERE (recurr
 CREATE INDEX tasks_search_idx ON public.tasks USING gin (search);
 CREATE INDEX tasks_sprint_id_idx ON public.tasks USING btree (sprint_id) WHERE (sprint_id IS NOT NULL);
 CREATE INDEX tasks_team_id_created_at_id_idx ON public.tasks USING btree (team_id, created_at DESC, id DESC);
-CREATE INDEX tasks_team_id_finished_at_idx ON public.tasks USING btree (team_id, finished_at) WHERE (finished_at IS NOT
-    NULL);
 CREATE INDEX tasks_to_remind ON public.tasks USING btree (due_date, id) INCLUDE (team_id, assigned_to) WHERE ((due_date
     IS NOT NULL) AND (assigned_to IS NOT NULL) AND (status <> ALL (ARRAY['done'::text, 'completed'::text,
     'archived'::text])));

@@ -66,8 +66,10 @@ async function reportedGoals(db: Db, { teamId, goalId }: Scope, from: string) {
   return { goals: inTreeOrder(goals), left_out: count - goals.length };
 }
 
-async function reportedTasks(db: Db, inScope: Condition, part: Condition, order: RawBuilder<unknown>) {
-  const rows = await db
+/** The first tasks of a part. PostgreSQL sorts the columns of an index (tasks_of_team), and reads only these tasks. */
+async function firstTasks(db: Db, inPart: Condition, order: RawBuilder<unknown>): Promise<ReportedTask[]> {
+  const first = db.selectFrom('tasks').select('id').where(inPart).orderBy(order).limit(mostTasks);
+  return db
     .selectFrom('tasks')
     .select([
       'id',
@@ -80,17 +82,45 @@ async function reportedTasks(db: Db, inScope: Condition, part: Condition, order:
       dueTimeText.as('due_time'),
       'due_at',
       'finished_at',
-      sql<number>`count(*) over ()::integer`.as('count'),
     ])
-    .where(inScope)
-    .where(part)
+    .where(sql<boolean>`id = any (array(${first}))`)
     .orderBy(order)
-    .limit(mostTasks)
     .execute();
-  return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...task }) => task) };
 }
 
-const counted = (part: Condition) => sql<number>`(count(*) filter (where ${part}))::integer`;
+/**
+ * The number of tasks in each part, and the people with the most of them. Tasks with the same days are added up first,
+ * because a large team has few different days.
+ */
+async function countsOf(db: Db, inScope: Condition, { finished, ...byDay }: ReturnType<typeof partsIn>) {
+  const parts = { finished: sql<boolean>`finished`, ...byDay };
+  const counted = (part: Condition) => sql`coalesce(sum(tasks) filter (where ${part}), 0)::integer`;
+  const total = (part: keyof typeof parts) => sql<number>`coalesce(sum(${sql.ref(part)}), 0)::integer`;
+  const { rows } = await sql<{ counts: Record<keyof typeof parts, number>; owners: StatusReport['owners'] }>`
+    with alike as (
+      select assigned_to, status, due_at, due_date, ${finished} is true as finished, count(*) as tasks
+      from tasks where ${inScope} group by 1, 2, 3, 4, 5
+    ), shares as (
+      select
+        assigned_to, sum(tasks) as tasks, ${counted(parts.finished)} as finished, ${counted(parts.overdue)} as overdue,
+        ${counted(parts.coming)} as coming, ${counted(parts.blocked)} as blocked
+      from alike where ${parts.finished} or ${parts.overdue} or ${parts.coming} or ${parts.blocked}
+      group by assigned_to
+    ), most as (
+      select ${personOf('assigned_to')} as "user", finished, overdue, coming, blocked
+      from shares order by tasks desc, assigned_to limit ${mostOwners}
+    )
+    select
+      (
+        select json_build_object(
+          'finished', ${total('finished')}, 'overdue', ${total('overdue')}, 'coming', ${total('coming')},
+          'blocked', ${total('blocked')}
+        )
+        from shares
+      ) as counts,
+      (select coalesce(json_agg(most), '[]') from most) as owners`.execute(db);
+  return rows[0] as NonNullable<(typeof rows)[0]>;
+}
 
 async function reportOf(db: Db, scope: Scope, days: number, today: string | undefined): Promise<StatusReport> {
   const to = clientDate(today);
@@ -102,30 +132,20 @@ async function reportOf(db: Db, scope: Scope, days: number, today: string | unde
       : sql`goal_id is not null`
   }`;
   const byDue = sql`coalesce(due_at, due_date::timestamptz), id`;
-  const any = sql<boolean>`(${parts.finished} or ${parts.overdue} or ${parts.coming} or ${parts.blocked})`;
+  const { counts, owners } = await countsOf(db, inScope, parts);
+  const reported = async (part: keyof typeof parts, order: RawBuilder<unknown>) => ({
+    count: counts[part],
+    items: await firstTasks(db, sql`${inScope} and ${parts[part]}`, order),
+  });
   return {
     from,
     to,
     ...(await reportedGoals(db, scope, from)),
-    finished: await reportedTasks(db, inScope, parts.finished, sql`finished_at desc, id`),
-    overdue: await reportedTasks(db, inScope, parts.overdue, byDue),
-    coming: await reportedTasks(db, inScope, parts.coming, byDue),
-    blocked: await reportedTasks(db, inScope, parts.blocked, byDue),
-    owners: await db
-      .selectFrom('tasks')
-      .select([
-        personOf('assigned_to').as('user'),
-        counted(parts.finished).as('finished'),
-        counted(parts.overdue).as('overdue'),
-        counted(parts.coming).as('coming'),
-        counted(parts.blocked).as('blocked'),
-      ])
-      .where(inScope)
-      .where(any)
-      .groupBy('assigned_to')
-      .orderBy(sql`count(*) desc, assigned_to`)
-      .limit(mostOwners)
-      .execute(),
+    finished: await reported('finished', sql`finished_at desc, id`),
+    overdue: await reported('overdue', byDue),
+    coming: await reported('coming', byDue),
+    blocked: await reported('blocked', byDue),
+    owners,
   };
 }
 

@@ -13,3 +13,7 @@ drop index concurrently if exists tasks_goal_id_status_idx;
 -- Counts the tasks with a label.
 create index concurrently if not exists task_labels_of_label on task_labels (label_id) include (team_id);
 drop index concurrently if exists task_labels_label_id_idx;
+-- The latest finished tasks that have a goal.
+create index concurrently if not exists tasks_finished on tasks (team_id, finished_at desc, id) include (goal_id)
+  where finished_at is not null;
+drop index concurrently if exists tasks_team_id_finished_at_idx;
