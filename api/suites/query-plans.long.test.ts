@@ -75,7 +75,10 @@ async function explainStatements() {
 const unique: Record<string, Record<string, string>> = {
   attachments: { file_path: "number.n || '.png'" },
   deleted_rows: { id: 'number.n' },
+  imported_rows: { legacy_id: 'number.n' },
+  labels: { folded_name: "'label ' || number.n" },
   team_invitations: { email: "number.n || '@others.example'", token_hash: "'\\x' || md5(number.n::text)" },
+  shared_task_views: { name: 'number.n' },
   teams: { code: "upper(lpad(to_hex(number.n), 8, '2'))" },
   transfer_requests: { recipient_email: "number.n || '@others.example'" },
   user_profiles: { email: "number.n || '@others.example'" },
@@ -170,7 +173,7 @@ async function fill(tables: Table[]): Promise<string[]> {
   for (const table of tables) await admin.query(copies(table));
   await admin.query('commit');
   await admin.query('vacuum analyze');
-  const counted = tables.map(({ name }) => `select '${name}' as name from "${name}" having count(*) >= ${fewRows * 2}`);
+  const counted = tables.map(({ name }) => `select '${name}' as name from "${name}" having count(*) >= ${rows / 2}`);
   return (await admin.query<{ name: string }>(counted.join(' union all '))).rows.map(({ name }) => name);
 }
 
@@ -246,7 +249,7 @@ test('a policy that PostgreSQL cannot look up in an index is noticed', async () 
   await policy('team_id in (select rules.my_team_ids())');
   const { scans } = await scansOf(counts, {});
   await policy('team_id = any (array(select rules.my_team_ids()))');
-  expect(scans).toEqual([expect.stringMatching(/^Seq Scan of tasks, \d{4} rows: select status/)]);
+  expect(scans).toEqual([expect.stringMatching(/^Seq Scan of tasks, \d{4,} rows: select status/)]);
 });
 
 test('a lookup of people by an id that is computed in a join is noticed', async () => {

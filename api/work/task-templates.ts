@@ -51,7 +51,8 @@ async function shownTasks(db: Db, id: string): Promise<TemplateTask[]> {
     select
       array_to_json(array(
         select json_build_object('id', l.id, 'name', l.name, 'color', l.color)
-        from labels l where l.id in (select value::uuid from jsonb_array_elements_text(t.label_ids)) order by l.name
+        from labels l
+        where l.id = any (array(select value::uuid from jsonb_array_elements_text(t.label_ids))) order by l.name
       )) as labels,
       ${personOf('t.assigned_to').as('assigned_user')}
     from task_templates,
