@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../db/database.ts';
 import { joinEmbedded, removeData } from '../db/embedded.ts';
 import { freePort } from '../db/free-port.ts';
-import { measureBig } from './big.ts';
+import { largestTeam, measureBig, measureLargeTeam } from './big.ts';
 import { measurePattern } from './forms.ts';
 import { measureHistory } from './history.ts';
 import { measureImport, prepareImport } from './import.ts';
@@ -16,6 +16,7 @@ import { measureMachine } from './machine.ts';
 import { drawPdf, measureMap, measureNodes } from './map.ts';
 import { seedNamedMaps } from './map-names.ts';
 import { profileHere, profileServer } from './profile.ts';
+import { measureReads } from './reads.ts';
 import { measureRecords } from './records.ts';
 import { measureRequests } from './requests.ts';
 import { measureSearch } from './search.ts';
@@ -31,7 +32,7 @@ import { profileWrites } from './write-profile.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
 // `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
-// thousand and writes nothing. `--writes` prints the time of each part of three writes. `--quick` does a tenth of the
+// thousand, and measures a team of 200,000 tasks, and writes nothing. `--writes` prints the time of each part of three writes. `--quick` does a tenth of the
 // work, as a smoke test. GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare maps with
 // GenMapper.
 const quick = process.argv.includes('--quick');
@@ -66,11 +67,12 @@ const embeddedServer = (port: number, args: string[] = [], env: NodeJS.ProcessEn
     log,
   );
 /** A second server, on another database of the same PostgreSQL. */
-const smallServer = (port: number, url: string) =>
+const smallServer = (port: number, url: string, env: NodeJS.ProcessEnv = {}) =>
   startServer([process.execPath, ...start], port, {
     DATA_DIR: join(dataDir, 'small'),
     DATABASE_URL: url,
     ...manyPeople,
+    ...env,
   });
 const named = (url: string, database: string) => url.replace(/[^/]+$/, database);
 
@@ -231,36 +233,37 @@ async function measureServer(
 // Exits on Ctrl+C, so that the exit handler of each server stops the server.
 process.once('SIGINT', () => process.exit(130));
 
-/** Compares 1,000,000 tasks in 10,000 teams of 100,000 people with 1,000 tasks in ten teams. */
+/**
+ * Compares 1,000,000 tasks in 10,000 teams of 100,000 people, and a team of 200,000 tasks, with 1,000 tasks in ten
+ * teams.
+ */
 async function benchBig() {
   const teams = 10_000 * scale;
+  const largest = largestTeam * scale;
   removeData(dataDir);
-  const server = await embeddedServer(await freePort());
+  const sample = { IMPORT_SOURCE: 'sample' };
+  const server = await embeddedServer(await freePort(), [], sample);
   try {
     const { url } = await joinEmbedded(dataDir);
+    const smallUrl = named(url, 'groundwork_small');
     await withAdmin(url, (pool) => pool.query('create database groundwork_small'));
-    const small = await smallServer(await freePort(), named(url, 'groundwork_small'));
+    const beside = await smallServer(await freePort(), smallUrl, sample);
     try {
-      say(`filling ${(teams * 100).toLocaleString('en')} tasks`);
+      const tasks = teams * 100 + largest - 100;
+      say(`filling ${tasks.toLocaleString('en')} tasks`);
       const begun = performance.now();
-      const seats = await withAdmin(url, (pool) => seed(pool, teams, { setWise: true }));
+      const seats = await withAdmin(url, (pool) => seed(pool, teams, { largest, setWise: true }));
       const filling = (performance.now() - begun) / 1000;
-      atMost(
-        'filling the large database',
-        filling,
-        ' s',
-        0,
-        quick ? null : 600,
-        `${(teams * 10).toLocaleString('en')} people`,
-      );
-      const smallSeats = await withAdmin(named(url, 'groundwork_small'), (pool) => seed(pool, 10, { setWise: true }));
-      await measureBig(
-        { server, seats, tasks: teams * 100 },
-        { server: small, seats: smallSeats, tasks: 1000 },
-        effort,
-      );
+      const people = `${(teams * 10).toLocaleString('en')} people`;
+      atMost('filling the large database', filling, ' s', 0, quick ? null : 600, people);
+      const smallSeats = await withAdmin(smallUrl, (pool) => seed(pool, 10, { setWise: true }));
+      const large = { server, adminUrl: url, seats, tasks };
+      const small = { server: beside, adminUrl: smallUrl, seats: smallSeats, tasks: 1000 };
+      await measureLargeTeam(large, small, largest, say);
+      await measureBig({ ...large, seats: seats.slice(1) }, small, effort);
+      await measureReads(large, small, say);
     } finally {
-      await small.stop();
+      await beside.stop();
     }
   } finally {
     await server.stop();

@@ -29,9 +29,14 @@ export const derivedRows = `
       (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description, created_at)
     select c.team_id, 'task', t.goal_id, t.id, c.id, c.user_id, 'comment', t.title, c.created_at
     from comments c join tasks t on t.id = c.task_id;
-  insert into notifications (team_id, user_id, kind, actor_id, task_id, created_at, read_at)
+  insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes, created_at)
+    select team_id, 'task', goal_id, id, created_by, 'assign', title,
+      jsonb_build_object('assigned_to', jsonb_build_object('old', null, 'new', assigned_to)),
+      created_at + interval '1 minute'
+    from tasks where assigned_to is not null and id::text < '4' order by created_at;
+  insert into notifications (team_id, user_id, kind, actor_id, task_id, created_at, read_at, mail)
     select team_id, assigned_to, 'assignment', created_by, id, created_at,
-      case when id::text < '8' then created_at + interval '1 hour' end
+      case when id::text < '8' then created_at + interval '1 hour' end, 'none'
     from tasks where assigned_to is not null order by created_at;
   update goals g set search = rules.goal_search(g), progress = counted.progress
     from (
