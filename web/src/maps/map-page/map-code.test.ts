@@ -51,9 +51,9 @@ const notFirst = [
 describe.runIf(existsSync(assets))('a first page with an empty cache', () => {
   // With all that the page loads without a click, also the code of toasts, two seconds later.
   it.each([
-    { page: '/dashboard', script: 217_000, styles: 16_000, most: 9 },
-    { page: '/dashboard/tasks', script: 256_000, styles: 20_000, most: 12 },
-    { page: '/dashboard/maps', script: 238_000, styles: 20_000, most: 12 },
+    { page: '/dashboard', script: 212_000, styles: 16_000, most: 9 },
+    { page: '/dashboard/tasks', script: 251_000, styles: 20_000, most: 12 },
+    { page: '/dashboard/maps', script: 233_000, styles: 20_000, most: 12 },
   ])('loads at most $script bytes of script in $most files, and no code of dialogs: $page', (limit) => {
     const { files, parts } = firstPages()[limit.page] as FirstPages[string];
     const scripts = files.filter((file) => file.endsWith('.js'));
