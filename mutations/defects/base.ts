@@ -42,32 +42,6 @@ export const base: Record<string, Defect[]> = {
       ['db/migrate.long.test.ts', 'members and the server keep only what they use of what PostgreSQL gives everybody'],
     ),
   ],
-  Updates: [
-    defect(
-      'code of before 0.3.0 may replace the rules',
-      [
-        'db/rules/base/earlier-versions.sql',
-        "case when current_user = 'groundwork_owner' then rules.refuse_earlier_version(release) else code end as code",
-        'code',
-      ],
-      ['db/migrate.long.test.ts', 'code of before 0.3.0 is refused before it changes a rule'],
-    ),
-    defect(
-      'a refused start of 0.2.0 leaves rights behind',
-      ['db/migrate.ts', "execute format('revoke all on %s from groundwork_login', other);", 'null;'],
-      ['db/migrate.long.test.ts', 'code of before 0.3.0 is refused before it changes a rule'],
-    ),
-    defect(
-      'code with a migration of its own replaces the rules of a later release',
-      ['db/compatibility.ts', "return isOfLaterRelease ? 'beyond' : 'behind';", "return 'behind';"],
-      ['db/compatibility.test.ts', 'a later release without a migration of this code is refused'],
-    ),
-    defect(
-      'a restore replaces the rules of a later release',
-      ['db/migrate.ts', " || (refill && stands === 'ahead')", ''],
-      ['db/migrate.long.test.ts', 'earlier code replaces no rules of a later release'],
-    ),
-  ],
   Quotas: [
     defect(
       'a full quota refuses nothing',
@@ -151,6 +125,30 @@ export const base: Record<string, Defect[]> = {
     ),
   ],
   Availability: [
+    defect(
+      'code of before 0.3.0 may replace the rules',
+      [
+        'db/rules/base/earlier-versions.sql',
+        "case when current_user = 'groundwork_owner' then rules.refuse_earlier_version(release) else code end as code",
+        'code',
+      ],
+      ['db/migrate.long.test.ts', 'code of before 0.3.0 is refused before it changes a rule'],
+    ),
+    defect(
+      'a refused start of 0.2.0 leaves rights behind',
+      ['db/migrate.ts', "execute format('revoke all on %s from groundwork_login', other);", 'null;'],
+      ['db/migrate.long.test.ts', 'code of before 0.3.0 is refused before it changes a rule'],
+    ),
+    defect(
+      'code with a migration of its own replaces the rules of a later release',
+      ['db/compatibility.ts', "return isOfLaterRelease ? 'beyond' : 'behind';", "return 'behind';"],
+      ['db/compatibility.test.ts', 'a later release without a migration of this code is refused'],
+    ),
+    defect(
+      'a restore replaces the rules of a later release',
+      ['db/migrate.ts', " || (refill && stands === 'ahead')", ''],
+      ['db/migrate.long.test.ts', 'earlier code replaces no rules of a later release'],
+    ),
     defect(
       'dates of a recurrence are visited one by one',
       [
