@@ -18,7 +18,7 @@ const notifications = createRoute({
   }),
   loaderDeps: ({ search: { show } }) => ({ show }),
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(inbox(deps.show)),
-  component: lazyPage(() => import('../inbox/notifications-page.tsx'), 'NotificationsPage'),
+  component: lazyPage(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
 });
 
 const since = createRoute({

@@ -8,7 +8,7 @@ const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
  * Handles the keys of the inbox: j and k move between notifications, e marks one as read and moves on, u marks it as
  * unread, s snoozes it. Enter opens the link that has the focus.
  */
-export function useInboxKeys(inbox: RefObject<HTMLElement | null>) {
+export function useNotificationKeys(inbox: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element;

@@ -7,7 +7,7 @@ import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aNotification, nadia } from '../../base/testing/sample-rows.ts';
 import { NotificationLine } from './notification-line.tsx';
 import { instantOf, snoozeTimes } from './snooze-times.ts';
-import { useInboxKeys } from './use-inbox-keys.ts';
+import { useNotificationKeys } from './use-notification-keys.ts';
 
 fakeBackend({});
 const mark = vi.fn();
@@ -34,7 +34,7 @@ const lines = [
 
 function Inbox() {
   const ref = useRef<HTMLUListElement>(null);
-  useInboxKeys(ref);
+  useNotificationKeys(ref);
   return (
     <>
       <input aria-label="Elsewhere" />

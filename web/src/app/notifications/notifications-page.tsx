@@ -25,7 +25,7 @@ import {
 import { NotificationLine } from './notification-line.tsx';
 import { NotificationPane } from './notification-pane.tsx';
 import c from './notifications-page.module.css';
-import { useInboxKeys } from './use-inbox-keys.ts';
+import { useNotificationKeys } from './use-notification-keys.ts';
 
 const w = words.notifications;
 const route = getRouteApi('/signed-in/dashboard/notifications');
@@ -106,7 +106,7 @@ type InboxProps = {
 
 function Inbox({ filter, open, group, onMark, onSnooze }: InboxProps) {
   const inboxRef = useRef<HTMLDivElement>(null);
-  useInboxKeys(inboxRef);
+  useNotificationKeys(inboxRef);
   const beside = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(inbox(filter));
   if (!data)
