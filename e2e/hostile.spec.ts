@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { confirmationMail, invitationMail, resetMail } from '../api/mail/mail.ts';
+import { invitationMail, signInMail } from '../api/mail/mail.ts';
 import { formWith, hostileFiles } from '../api/testing/test-files.ts';
 import { type TestModel, testModel } from '../api/testing/test-model.ts';
 import type { FormField } from '../contract/forms/form-fields.ts';
@@ -311,15 +311,15 @@ test('hostile input is displayed and never executed (XSS)', async ({ browser }) 
   await test.step('emails, displayed in a browser', async () => {
     const rest = {
       to: 'a@harbour.example',
-      asRole: 'as a member',
+      role: 'MEMBER' as const,
       url: 'https://plan.example/',
       expires: new Date(),
       hasAccount: true,
       isColleague: true,
     };
     const mails = payloads.flatMap((text) => [
-      confirmationMail('a@harbour.example', text, 'https://plan.example/'),
-      resetMail('a@harbour.example', text, 'https://plan.example/'),
+      signInMail('confirmation', 'a@harbour.example', text, 'https://plan.example/'),
+      signInMail('reset', 'a@harbour.example', text, 'https://plan.example/'),
       invitationMail({ ...rest, firstName: text, team: text, inviter: text }),
     ]);
     await page.route('**/mails.html', (route) =>

@@ -7,7 +7,7 @@ import { testLoginPassword } from '@groundwork/db/test-database';
 import { databaseForFile } from '@groundwork/db/test-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Files } from '../base/files/files.ts';
-import { confirmationMail, type Mail, resetMail } from '../mail/mail.ts';
+import { type Mail, signInMail } from '../mail/mail.ts';
 import { startJobs } from '../server/workers.ts';
 import { readSettings } from '../settings.ts';
 import { type Logged, memoryLog } from '../testing/test-log.ts';
@@ -210,7 +210,7 @@ async function wholeDatabase(): Promise<string> {
 
 describe('a mailed token', () => {
   const url = 'https://plan.example/authentication/reset-password?token=token-of-reset';
-  const reset = resetMail('noor@quay.example', 'Nadia', url);
+  const reset = signInMail('reset', 'noor@quay.example', 'Nadia', url);
   const lastTry = () =>
     database.admin.query(
       `update jobs.job set start_after = now(), retry_count = retry_limit - 1 where name = 'mail' and state = 'retry'`,
@@ -224,7 +224,7 @@ describe('a mailed token', () => {
       delivered.push(sent);
     });
     const others = [
-      confirmationMail('tim@quay.example', 'Tim', 'https://plan.example/confirm#token-of-sign-up'),
+      signInMail('confirmation', 'tim@quay.example', 'Tim', 'https://plan.example/confirm#token-of-sign-up'),
       { ...mail, text: 'token-of-invitation' },
     ];
     for (const one of [reset, ...others]) await jobs.sendMail(one);

@@ -320,7 +320,7 @@ test('an invitation without a first name greets with “Hello,” and says the r
     firstName: '',
     team: 'Pier',
     inviter: 'Nadia',
-    asRole: 'as a member',
+    role: 'MEMBER',
     url: 'https://plan.example/invitation#x',
     expires: new Date(0),
     hasAccount: true,

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readSettings } from '../settings.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { smtpServer } from '../testing/test-smtp.ts';
-import { confirmationMail, html, invitationMail, type Mail, mailer, resetMail } from './mail.ts';
+import { html, invitationMail, type Mail, mailer, signInMail } from './mail.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -28,12 +28,12 @@ async function written(mail: Mail) {
 }
 
 test('a mail says that a program sent it, and has a text and an HTML part, each with its link', async () => {
-  for (const [make, subject] of [
-    [confirmationMail, 'Confirm your email address'],
-    [resetMail, 'Reset your password'],
+  for (const [kind, subject] of [
+    ['confirmation', 'Confirm your email address'],
+    ['reset', 'Reset your password'],
   ] as const) {
     const { name, parsed } = await written(
-      make('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x?token=abc'),
+      signInMail(kind, 'nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x?token=abc'),
     );
     expect(name).toMatch(/\.eml$/);
     expect(parsed).toMatchObject({ subject, to: [{ address: 'nadia@harbour.example' }], from: { name: 'Groundwork' } });
@@ -47,7 +47,7 @@ test('a mail says that a program sent it, and has a text and an HTML part, each 
 
 test('HTML in a name or a link is escaped', async () => {
   const name = `<img src=x onerror=alert(1)>"'&<p>`;
-  const { parsed } = await written(resetMail('nadia@harbour.example', name, link));
+  const { parsed } = await written(signInMail('reset', 'nadia@harbour.example', name, link));
   expect(parsed.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;&lt;p&gt;,');
   expect(parsed.html).toContain(
     'href="https://plan.example/authentication/reset-password?token=a&amp;b=&quot;c&quot;"',
@@ -59,13 +59,13 @@ test('HTML in a name or a link is escaped', async () => {
 test('a mail that a stranger causes carries no message of theirs (phishing relay)', () => {
   const bait = 'Your account is locked: https://evil.example or evil.example or help@evil.example';
   const mails = [
-    confirmationMail('a@quay.example', bait, 'https://plan.example/x'),
+    signInMail('confirmation', 'a@quay.example', bait, 'https://plan.example/x'),
     invitationMail({
       to: 'a@quay.example',
       firstName: bait,
       team: bait,
       inviter: bait,
-      asRole: 'as a member',
+      role: 'MEMBER',
       url: 'https://plan.example/x',
       expires: new Date(0),
       hasAccount: false,
@@ -86,7 +86,9 @@ describe('line breaks add no header', () => {
   const headersOf = (source: string) => source.slice(0, source.search(/\r?\n\r?\n/));
 
   test.each(attacks)('in a name: %j', async (name) => {
-    const { source, parsed } = await written(confirmationMail('nadia@harbour.example', name, 'https://plan.example/'));
+    const { source, parsed } = await written(
+      signInMail('confirmation', 'nadia@harbour.example', name, 'https://plan.example/'),
+    );
     expect(headersOf(source)).not.toMatch(/^(bcc|x-evil)/im);
     expect(parsed.to).toHaveLength(1);
     expect(parsed.bcc ?? []).toEqual([]);
@@ -107,7 +109,7 @@ describe('line breaks add no header', () => {
 longTest('the mailbox page shows mails newest first and escapes their content', async () => {
   const app = await testApp({ changes: { dataDir } });
   const deliver = mailer(app.settings);
-  await deliver(resetMail('first@harbour.example', 'First', 'https://plan.example/first'));
+  await deliver(signInMail('reset', 'first@harbour.example', 'First', 'https://plan.example/first'));
   await deliver({
     to: 'second@harbour.example',
     subject: '<script>alert(1)</script>',
@@ -126,7 +128,9 @@ describe('the mailbox page', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp();
-    await mailer(app.settings)(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/reset-token'));
+    await mailer(app.settings)(
+      signInMail('reset', 'nadia@harbour.example', 'Nadia', 'https://plan.example/reset-token'),
+    );
   });
   afterAll(() => app.close());
   const ask = (host: string | undefined, remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -167,7 +171,9 @@ describe('the mailbox page', () => {
 longTest('in production no mail is sent to a mail server without TLS', async () => {
   const smtp = await smtpServer();
   const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}`, smtpNeedsTls: true });
-  await expect(deliver(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/x'))).rejects.toThrow(/TLS/);
+  await expect(
+    deliver(signInMail('reset', 'nadia@harbour.example', 'Nadia', 'https://plan.example/x')),
+  ).rejects.toThrow(/TLS/);
   expect(smtp.received).toEqual([]);
   await smtp.stop();
 });
@@ -175,10 +181,12 @@ longTest('in production no mail is sent to a mail server without TLS', async () 
 test('a mail is sent to the mail server, and a refusal throws', async () => {
   const smtp = await smtpServer();
   const deliver = mailer({ ...settings(), smtpUrl: `smtp://127.0.0.1:${smtp.port}` });
-  await deliver(resetMail('nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x'));
+  await deliver(signInMail('reset', 'nadia@harbour.example', 'Nadia Rahman', 'https://plan.example/x'));
   expect(smtp.received.join('\n')).toContain('Subject: Reset your password');
   expect(smtp.received.join('\n')).toContain('Auto-Submitted: auto-generated');
   smtp.mood = '550 no such person';
-  await expect(deliver(resetMail('refused@harbour.example', 'Nobody', 'https://plan.example/x'))).rejects.toThrow();
+  await expect(
+    deliver(signInMail('reset', 'refused@harbour.example', 'Nobody', 'https://plan.example/x')),
+  ).rejects.toThrow();
   await smtp.stop();
 });

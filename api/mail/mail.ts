@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import { makePrivateFolder, privateFile } from '../base/files/private-files.ts';
 import type { Settings } from '../settings.ts';
 import { safeName } from './safe-name.ts';
-
-/** Subjects of mails that a stranger can cause. They contain no text of the sender; only the body does. */
-export const subjectsFromStrangers = {
-  invitation: 'You are invited to a team in Groundwork',
-  transfer: 'A request from another team in Groundwork',
-};
+import { invitationMails } from './words/invitation-mails.gen.ts';
+import { mails } from './words/mails.gen.ts';
+import { signInMails } from './words/sign-in-mails.gen.ts';
 
 export type Mail = {
   to: string;
@@ -73,75 +70,31 @@ export function letter({ to, subject, greeting, text, html: body, link, footer }
 }
 
 /** The first line of a mail. It uses a safe name, because strangers choose the names in these mails. */
-export function greetingOf(name: string) {
-  const said = safeName(name, '');
-  return said ? `Hello ${said},` : 'Hello,';
-}
+export const greetingOf = (name: string) => mails.hello(safeName(name, ''));
 
 /** A mail with one sentence and one secret link. */
-const secretMail = (
-  to: string,
-  name: string,
-  subject: string,
-  sentence: string,
-  verb: string,
-  url: string,
-  footer: string,
-): Mail => ({
-  ...letter({
-    to,
-    subject,
-    greeting: greetingOf(name),
-    text: sentence,
-    html: html`<p style="margin:0 0 24px">${sentence}</p>`,
-    link: { verb, url },
-    footer: { text: footer },
-  }),
-  secret: true,
-});
-
-export const confirmationMail = (to: string, name: string, url: string) =>
-  secretMail(
-    to,
-    name,
-    'Confirm your email address',
-    'Please confirm that this email address is yours. The page asks for the password that you chose at sign-up.',
-    'Confirm email address',
-    url,
-    'The link works for one day after sign-up. If you did not sign up, you can ignore this email.',
-  );
-
-export const resetMail = (to: string, name: string, url: string) =>
-  secretMail(
-    to,
-    name,
-    'Reset your password',
-    'Someone asked to reset the password of your Groundwork account.',
-    'Choose a new password',
-    url,
-    'The link works once, within one hour. If it was not you, ignore this email: your password stays the same.',
-  );
-
-/** The answer to a reset request of a person who may not sign in with a password. */
-export const noPasswordMail = (to: string, name: string, url: string) =>
-  secretMail(
-    to,
-    name,
-    'How to sign in',
-    'Someone asked to reset the password of your Groundwork account. People with an address at your domain sign in ' +
-      'with the provider of their organization instead, so there is no password to reset.',
-    'Sign in',
-    url,
-    'If it was not you, ignore this email.',
-  );
+export function signInMail(kind: keyof typeof signInMails, to: string, name: string, url: string): Mail {
+  const { subject, sentence, verb, why } = signInMails[kind];
+  return {
+    ...letter({
+      to,
+      subject,
+      greeting: greetingOf(name),
+      text: sentence,
+      html: html`<p style="margin:0 0 24px">${sentence}</p>`,
+      link: { verb, url },
+      footer: { text: why },
+    }),
+    secret: true,
+  };
+}
 
 type Invited = {
   to: string;
   firstName: string;
   team: string;
   inviter: string;
-  /** "as a member". */
-  asRole: string;
+  role: 'OWNER' | 'ADMIN' | 'MEMBER';
   url: string;
   expires: Date;
   hasAccount: boolean;
@@ -154,32 +107,26 @@ const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'U
 export function invitationMail({
   to,
   firstName,
-  asRole,
+  role,
   url,
   expires,
   hasAccount,
   isColleague,
   ...named
 }: Invited): Mail {
-  const team = safeName(named.team, 'a team');
-  const inviter = safeName(named.inviter, 'Someone');
-  const sentence = `${inviter} invites you to join the team ${team} in Groundwork ${asRole}.`;
-  const next = hasAccount
-    ? 'To accept or decline it, sign in with this email address.'
-    : 'Create your account with this email address to join the team.';
+  const team = safeName(named.team, mails.aTeam);
+  const inviter = safeName(named.inviter, mails.someone);
+  const sentence = invitationMails.sentence(inviter, team, role);
+  const next = invitationMails.next(hasAccount);
   return letter({
     to,
     // The subject of a mail to a stranger has no words that its sender chose.
-    subject: isColleague ? `${inviter} invites you to ${team}` : subjectsFromStrangers.invitation,
+    subject: isColleague ? invitationMails.subject(inviter, team) : mails.subjectsFromStrangers.invitation,
     greeting: greetingOf(firstName),
     text: `${sentence}\n\n${next}`,
     html: html`<p style="margin:0 0 16px">${sentence}</p><p style="margin:0 0 24px">${next}</p>`,
-    link: { verb: 'Accept invitation', url },
-    footer: {
-      text:
-        `The link works until ${longDate.format(expires)}, and only for ${to}. ` +
-        'If you do not know who invites you, you can ignore this email.',
-    },
+    link: { verb: invitationMails.verb, url },
+    footer: { text: invitationMails.why(longDate.format(expires), to) },
   });
 }
 

@@ -56,9 +56,6 @@ async function letterOf(db: Db, reply: RequestContext['reply'], token: string): 
   return letter;
 }
 
-/** How the mail says the role that is offered. */
-const asRole = { OWNER: 'as an owner', ADMIN: 'as an admin', MEMBER: 'as a member' } satisfies Record<Role, string>;
-
 /**
  * The mail of an invitation; null when the invited person wants no mail at once (in the app only, or in the digest).
  */
@@ -72,7 +69,7 @@ export function letterOfInvitation(
     firstName: first_name,
     team,
     inviter,
-    asRole: asRole[role_code],
+    role: role_code,
     // The token is in the fragment, which browsers do not send to servers.
     url: `${settings.appUrl}/invitation#${token}`,
     expires: new Date(expires_at),

@@ -9,8 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { rateLimits } from '../http/rate-limits.ts';
 import { inBatches } from '../jobs/batches.ts';
-import { html, letter, type Mail, subjectsFromStrangers } from '../mail/mail.ts';
+import { html, letter, type Mail } from '../mail/mail.ts';
 import { safeName } from '../mail/safe-name.ts';
+import { mails } from '../mail/words/mails.gen.ts';
 import { basePathOf, type Settings } from '../settings.ts';
 import { type RequestKind, notificationMailWords as w } from './notification-mail-words.ts';
 
@@ -58,11 +59,12 @@ function sentenceOf({ kind, actor, title, team, transfer }: Line): string {
     return w.transfers[transfer.status_then]({
       type: transfer.type,
       title: safeName(transfer.title, w.untitled),
-      team: transfer.team === null ? w.thePersonAsked : safeName(transfer.team, w.aTeam),
-      mine: transfer.personal ? w.you : safeName(team, w.aTeam),
+      team: transfer.team === null ? w.thePersonAsked : safeName(transfer.team, mails.aTeam),
+      mine: transfer.personal ? w.you : safeName(team, mails.aTeam),
     });
-  if (kind === 'invitation') return w.sentences[kind](safeName(actor ?? '', w.someone), safeName(team, w.aTeam));
-  return w.sentences[kind](actor ?? w.someone, title ?? team);
+  if (kind === 'invitation')
+    return w.sentences[kind](safeName(actor ?? '', mails.someone), safeName(team, mails.aTeam));
+  return w.sentences[kind](actor ?? mails.someone, title ?? team);
 }
 const quoteOf = ({ comment, mentioned }: Line) => comment && plainText(comment, (id) => mentioned[id]);
 
@@ -97,9 +99,8 @@ const stopHeaders = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** The subject of a mail whose names a stranger may have chosen. */
-const subjectOf = ({ kind }: Line) =>
-  kind in subjectsFromStrangers ? subjectsFromStrangers[kind as keyof typeof subjectsFromStrangers] : null;
+/** The subjects of mails whose names a stranger may have chosen, by kind. */
+const subjectsFromStrangers: Partial<Record<NotificationKind, string>> = mails.subjectsFromStrangers;
 
 function mailOf(settings: Settings, line: Line): Mail {
   const stop = stopAddress(settings, line.user_id, line.kind);
@@ -108,8 +109,8 @@ function mailOf(settings: Settings, line: Line): Mail {
   return {
     ...letter({
       to: line.email,
-      subject: subjectOf(line) ?? sentence,
-      greeting: w.hello(line.full_name),
+      subject: subjectsFromStrangers[line.kind] ?? sentence,
+      greeting: mails.hello(line.full_name),
       text: quote ? `${sentence}:\n\n${quote}` : `${sentence}.`,
       html: quote
         ? html`<p style="margin:0 0 16px">${sentence}:</p>` +
@@ -140,7 +141,7 @@ function listOf(settings: Settings, { unread, lines }: Bundle, words: { subject:
     ...letter({
       to: email,
       subject: words.subject,
-      greeting: w.hello(full_name),
+      greeting: mails.hello(full_name),
       text: [
         ...lines.map((line) => `- ${sentenceOf(line)}\n  ${addressOf(settings, line)}`),
         ...(more ? [more] : []),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeArchive } from '../../cli/backup-archive.ts';
-import { mailer, resetMail } from '../../mail/mail.ts';
+import { mailer, signInMail } from '../../mail/mail.ts';
 import { readSettings } from '../../settings.ts';
 import { Files } from './files.ts';
 
@@ -53,7 +53,7 @@ test.each([0, 0o022, 0o077])('what the server writes is private, with a umask of
   for (const kept of [name, name.replace(/^[^/]+/, 'avatars')])
     await files.keep(await files.receive(Readable.from(['Sixty chairs'])), kept);
   await files.receive(Readable.from(['not kept yet']));
-  await mailer(settings)(resetMail('nadia@harbour.example', 'Nadia', 'https://plan.example/x'));
+  await mailer(settings)(signInMail('reset', 'nadia@harbour.example', 'Nadia', 'https://plan.example/x'));
   const archive = writeArchive(join(dataDir, 'backup'), null);
   await archive.close({ tables: {}, jobs: '', files: {}, removed: [], missing: [] });
 

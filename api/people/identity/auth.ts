@@ -7,7 +7,7 @@ import type { KyselyPlugin } from 'kysely';
 import { trustedOrigins } from '../../http/csrf.ts';
 import { attempt, identityRateLimits, otherIdentityRateLimit, strangersMailWait } from '../../http/rate-limits.ts';
 import type { Jobs } from '../../jobs/queues.ts';
-import { confirmationMail, noPasswordMail, resetMail } from '../../mail/mail.ts';
+import { signInMail } from '../../mail/mail.ts';
 import { sendSecurityMail } from '../../mail/security-mails.ts';
 import { basePathOf, type Settings } from '../../settings.ts';
 import { accountTable, sessionTable, userTable } from './auth-tables.ts';
@@ -118,9 +118,12 @@ function emailAndPassword(parts: Parts, password: { hash: typeof hash; verify: t
       // An unconfirmed address gets no mail but the confirmation.
       if (!user.emailVerified) return;
       if (methodRefusal(settings, 'credential', user.email))
-        return jobs.sendMail(noPasswordMail(user.email, user.name, `${settings.appUrl}/authentication/signin`));
+        return jobs.sendMail(
+          signInMail('noPassword', user.email, user.name, `${settings.appUrl}/authentication/signin`),
+        );
       await jobs.sendMail(
-        resetMail(
+        signInMail(
+          'reset',
           user.email,
           user.name,
           `${settings.appUrl}/authentication/reset-password?token=${encodeURIComponent(token)}`,
@@ -182,7 +185,7 @@ export function identity(settings: Settings, db: Db, jobs: Pick<Jobs, 'sendMail'
       async sendVerificationEmail({ user }, request) {
         if ((await strangersMailWait(db, addressOf({ headers: request?.headers }))) > 0) return;
         const token = await renewSignUp(db, user.id);
-        await jobs.sendMail(confirmationMail(user.email, user.name, confirmationUrl(settings, token)));
+        await jobs.sendMail(signInMail('confirmation', user.email, user.name, confirmationUrl(settings, token)));
       },
     },
     rateLimit: rateLimit(db),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { refusal, tooMany } from '../../http/errors.ts';
 import type { RequestContext } from '../../http/procedures.ts';
 import { attempt, attemptFrom, rateLimits, strangersMailWait } from '../../http/rate-limits.ts';
-import { confirmationMail } from '../../mail/mail.ts';
+import { signInMail } from '../../mail/mail.ts';
 import { confirmationUrl, signUpCookie } from './confirmation.ts';
 import { hashOf, newToken } from './mailed-tokens.ts';
 import { mayJoin } from './may-sign-up.ts';
@@ -53,7 +53,7 @@ export async function signUp(
     });
   const person = rows[0]?.person;
   if (!person) throw refusal('CONFLICT', 'auth.emailInUse');
-  await jobs.sendMail(confirmationMail(email, `${firstName} ${lastName}`, confirmationUrl(settings, token)));
+  await jobs.sendMail(signInMail('confirmation', email, `${firstName} ${lastName}`, confirmationUrl(settings, token)));
   reply.header('set-cookie', signUpCookie(settings, person));
   return { invited: invitation !== null };
 }

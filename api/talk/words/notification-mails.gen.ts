@@ -4,9 +4,6 @@ import { messageFormat } from '@groundwork/contract/base/message-format';
 const en = messageFormat('en');
 
 export const notificationMails = {
-  hello: (name: string) => `Hello ${name},`,
-  someone: 'Someone',
-  aTeam: 'a team',
   you: 'you',
   thePersonAsked: 'The person you asked',
   /** The subjects of mails about notifications. `title` is that of the task, goal, map or form, or the name of the team. */
