@@ -48,6 +48,8 @@ beforeEach(async () => {
   team = await app.team('Harbour District', owner, admin, member, other);
   await app.admin.query('update team_memberships set role_id = 2 where user_id = $1', [admin.id]);
   await app.admin.query('truncate auth.attempts');
+  // A test makes the owner older.
+  await app.admin.query('update auth.users set created_at = now() where id = $1', [owner.id]);
 });
 afterEach(async () => {
   await jobs.stop();
