@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMe, withSettings } from './cli/settings-table.ts';
-import { SettingsError } from './settings/settings-error.ts';
+import { SettingsError } from './settings/settings-error.mjs';
 import { readSettings, settingsTable } from './settings.ts';
 
 let DATA_DIR: string;

@@ -13,7 +13,7 @@ import { limitSettings, quotasOf, retentionOf } from './settings/limits.ts';
 import { operationSettings } from './settings/operation.ts';
 import { secretSettings } from './settings/secrets.ts';
 import { serverSettings } from './settings/server.ts';
-import { SettingsError } from './settings/settings-error.ts';
+import { SettingsError } from './settings/settings-error.mjs';
 import { type Provider, signInMethodsOf, signInSettings } from './settings/sign-in.ts';
 import { type Storage, storageOf, storageSettings } from './settings/storage.ts';
 

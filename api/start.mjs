@@ -2,7 +2,7 @@
 // memory (docs/decisions/014-cache-compiled-code-between-starts.md).
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import './deployment.ts';
+import './deployment.mjs';
 
 enableCompileCache(join(import.meta.dirname, '../.data/compiled'));
 const { main } = await import('./server/server.ts');

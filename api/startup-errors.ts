@@ -1,7 +1,7 @@
 import { AlreadyRunning, EmbeddedProblem } from '@groundwork/db/embedded';
 import { UnfitDatabase } from '@groundwork/db/migrate';
 import pg from 'pg';
-import { SettingsError } from './settings/settings-error.ts';
+import { SettingsError } from './settings/settings-error.mjs';
 
 const noAnswer = 'PostgreSQL does not answer. Correct the host in DATABASE_URL, or let the firewall pass its port.';
 const noNetwork = 'No network leads to PostgreSQL. Correct the host in DATABASE_URL, or the network of this machine.';

@@ -4,7 +4,7 @@ import { joinEmbedded, startEmbedded } from '@groundwork/db/embedded';
 import { onPrimary } from '@groundwork/db/primary';
 import { caughtUp } from '@groundwork/db/replica';
 import pg from 'pg';
-import { SettingsError } from '../settings/settings-error.ts';
+import { SettingsError } from '../settings/settings-error.mjs';
 import { readSettings, type Settings } from '../settings.ts';
 import { connectionSentence } from '../startup-errors.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { z } from 'zod';
 import { plainAddress } from './address.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-error.mjs';
 
 export const analysisSettings = {
   AI_BASE_URL: z

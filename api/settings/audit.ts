@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-error.mjs';
 
 /** The receivers of the audit log. */
 export type AuditSettings = {

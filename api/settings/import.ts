@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainAddress } from './address.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-error.mjs';
 
 /** Where the older product is. */
 export const importSettings = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blocks } from '../testing/documented-commands.ts';
-import { addSettingsFile, parseSettings } from './settings-file.ts';
+import { addSettingsFile, parseSettings } from './settings-file.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'groundwork-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { isEmail } from '@groundwork/contract/base/email-addresses';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import type { ProviderId } from '@groundwork/contract/base/sign-in-providers';
 import { z } from 'zod';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-error.mjs';
 
 /** Domains of addresses, separated by commas, in ASCII. Null if one of them is not a domain. */
 function domainsIn(said: string): string[] | null {

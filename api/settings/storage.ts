@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { limits } from '@groundwork/contract/base/limits';
 import { z } from 'zod';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-error.mjs';
 
 /** Where files are stored, and which internal servers form fields may load options from. */
 export const storageSettings = {

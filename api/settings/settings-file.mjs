@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-error.mjs';
 
 /** The file of the settings, unless GROUNDWORK_ENV names another one. */
 const usualFile = '/etc/groundwork.env';
@@ -13,9 +13,12 @@ const readAlike = /^(#.*|[A-Za-z_]\w*=([^\s'"\\$`#][^'"\\$`#]*|'[^']*'|"[^"\\$`]
 
 /**
  * Reads the settings of a file.
+ * @param {string} text
+ * @param {string} name
+ * @returns {NodeJS.Dict<string>}
  * @throws SettingsError naming the lines that other programs would read in another way
  */
-export function parseSettings(text: string, name: string): NodeJS.Dict<string> {
+export function parseSettings(text, name) {
   const wrong = text.split(/\r?\n/).flatMap((line, index) => (readAlike.test(line) ? [] : [index + 1]));
   if (wrong.length > 0)
     throw new SettingsError(
@@ -28,9 +31,10 @@ export function parseSettings(text: string, name: string): NodeJS.Dict<string> {
 /**
  * Adds the settings of the file to `env`, which wins. Without GROUNDWORK_ENV, the usual file may be absent. With a
  * file, NODE_ENV is `production` unless one of both says otherwise. Returns whether there is a file.
+ * @param {NodeJS.ProcessEnv} env
  * @throws SettingsError when the file cannot be read
  */
-export function addSettingsFile(env: NodeJS.ProcessEnv, usual = usualFile): boolean {
+export function addSettingsFile(env, usual = usualFile) {
   const name = env.GROUNDWORK_ENV ?? usual;
   if (name === '') return false;
   const text = textOf(name, env.GROUNDWORK_ENV === undefined);
@@ -39,11 +43,15 @@ export function addSettingsFile(env: NodeJS.ProcessEnv, usual = usualFile): bool
   return true;
 }
 
-function textOf(name: string, mayBeAbsent: boolean): string | null {
+/**
+ * @param {string} name
+ * @param {boolean} mayBeAbsent
+ */
+function textOf(name, mayBeAbsent) {
   try {
     return readFileSync(name, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'ENOENT' && mayBeAbsent) return null;
     throw new SettingsError(
       code === 'EACCES'

@@ -1,1 +1,0 @@
-export function isDeployed(): boolean;
