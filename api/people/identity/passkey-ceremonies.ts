@@ -2,14 +2,7 @@ import { isIP } from 'node:net';
 import { limits } from '@groundwork/contract/base/limits';
 import { type PasskeyAssertion, passkeyAssertion, passkeyAttestation } from '@groundwork/contract/people/passkeys';
 import type { Db } from '@groundwork/db/database';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON, isoUint8Array } from '@simplewebauthn/server/helpers';
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -26,6 +19,9 @@ import { refuseMethod } from './sign-in-methods.ts';
 
 // Registering passkeys and signing in with them (WebAuthn; docs/decisions/063). A passkey always verifies its person by
 // a PIN or biometrics, so it counts as both factors.
+
+/** Takes some 10 MB of memory, so the first ceremony loads it. */
+const library = () => import('@simplewebauthn/server');
 
 type Parts = { settings: Settings; db: Db; jobs: Pick<Jobs, 'sendMail'> };
 type Person = { id: string; email: string; name: string };
@@ -57,7 +53,8 @@ const expected = (settings: Settings, challenge: string) => ({
 });
 
 /** The challenge that a browser's answer names. */
-function challengeIn(clientDataJSON: string): string {
+async function challengeIn(clientDataJSON: string): Promise<string> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   try {
     return String(decodeClientDataJSON(clientDataJSON).challenge);
   } catch {
@@ -77,6 +74,7 @@ async function isSignatureRight(
   answer: PasskeyAssertion,
   challenge: string,
 ) {
+  const { verifyAuthenticationResponse } = await library();
   try {
     return await verifyAuthenticationResponse({
       ...expected(settings, challenge),
@@ -107,7 +105,7 @@ async function verified(parts: Parts, context: Context & Attempt, answer: Passke
     await auditFailedSignIn(db, context, 'passkey', email);
     return refused(code);
   };
-  const challenge = challengeIn(answer.response.clientDataJSON);
+  const challenge = await challengeIn(answer.response.clientDataJSON);
   if (!(await takeChallenge(db, settings, context, 'sign-in', challenge))) throw refused('PASSKEY_EXPIRED');
   if (!stored) throw await fail('PASSKEY_UNKNOWN');
   const { userHandle } = answer.response;
@@ -181,16 +179,17 @@ export const passkeys = (parts: Parts) => {
   return {
     id: 'passkeys',
     endpoints: {
-      passkeyOptions: createAuthEndpoint('/passkey/options', { method: 'POST' }, async (context) =>
-        context.json(
+      passkeyOptions: createAuthEndpoint('/passkey/options', { method: 'POST' }, async (context) => {
+        const { generateAuthenticationOptions } = await library();
+        return context.json(
           await generateAuthenticationOptions({
             rpID: domainOf(settings),
             challenge: Buffer.from(await newChallenge(db, settings, context, 'sign-in'), 'base64url'),
             userVerification: 'required',
             timeout,
           }),
-        ),
-      ),
+        );
+      }),
       passkeySignIn: createAuthEndpoint(
         '/passkey/sign-in',
         { method: 'POST', body: passkeyAssertion },
@@ -225,11 +224,12 @@ export const passkeys = (parts: Parts) => {
           const { id, email, name } = await registering(parts, context);
           const { rows } = await sql<{ id: string; transports: string[] }>`
             select credential_id as id, transports from auth.passkeys where user_id = ${id}`.execute(db);
+          const { generateRegistrationOptions } = await library();
           return context.json(
             await generateRegistrationOptions({
               rpName: 'Groundwork',
               rpID: domainOf(settings),
-              userID: isoUint8Array.fromUTF8String(id),
+              userID: new TextEncoder().encode(id),
               userName: email,
               userDisplayName: name,
               challenge: Buffer.from(await newChallenge(db, settings, context, `register ${id}`), 'base64url'),
@@ -247,9 +247,10 @@ export const passkeys = (parts: Parts) => {
         async (context) => {
           const person = await registering(parts, context);
           const { clientDataJSON, transports } = context.body.response;
-          const challenge = challengeIn(clientDataJSON);
+          const challenge = await challengeIn(clientDataJSON);
           if (!(await takeChallenge(db, settings, context, `register ${person.id}`, challenge)))
             throw refused('PASSKEY_EXPIRED');
+          const { verifyRegistrationResponse } = await library();
           const { registrationInfo } = await verifyRegistrationResponse({
             ...expected(settings, challenge),
             response: { ...context.body, clientExtensionResults: {} } as Parameters<
