@@ -78,10 +78,12 @@ function turns(connections: number) {
 
 /** Sets `caller` and `session` on each request to `app`. */
 export function identifyCallers(app: FastifyInstance, db: Database, connections: number) {
-  const callers = new LRUCache<string, Caller>({ max: 100_000 });
+  // Unlike `max`, `maxSize` takes no memory for places without a caller.
+  const callers = new LRUCache<string, Caller>({ maxSize: 100_000, sizeCalculation: () => 1 });
   /** The person of each session token; empty when the session is not valid. Decides about shares, not about access. */
   const people = new LRUCache<string, string>({
-    max: 50_000,
+    maxSize: 50_000,
+    sizeCalculation: () => 1,
     ttl: 5 * 60_000,
     fetchMethod: (token) => personOf(db, token),
   });

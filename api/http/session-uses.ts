@@ -10,7 +10,8 @@ import { LRUCache } from 'lru-cache';
  */
 export function writeSessionUses(app: FastifyInstance, db: Database) {
   const seconds = limits.sessions.usedSeconds;
-  const written = new LRUCache<string, true>({ max: 50_000, ttl: seconds * 1000 });
+  // Unlike `max`, `maxSize` takes no memory for places without a session.
+  const written = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1, ttl: seconds * 1000 });
   app.addHook('onResponse', async ({ token, operation }, { statusCode }) => {
     // The event stream of an open page is no operation, so it does not count as use.
     if (!token || !operation || statusCode >= 400 || written.has(token)) return;
