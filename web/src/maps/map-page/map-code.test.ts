@@ -45,6 +45,7 @@ const notFirst = [
   ...['zod', 're2js', 'markdown-it', 'rrule-temporal', 'temporal-polyfill', '@js-temporal/polyfill', 'diff', 'elkjs'],
   ...['@mantine/form', '@mantine/tiptap', '@tiptap/core', '@floating-ui/react', '@xyflow/react', 'd3-hierarchy'],
   ...['words/map-canvas', 'words/map-panel', 'words/form-builder', 'words/imports', 'words/admin', 'words/landing'],
+  ...['messages/imports', 'messages/legacy', 'messages/form-schema', 'messages/quotas', 'messages/admin'],
   ...['@codemirror/state', '@cantoo/pdf-lib', 'fflate', 'jsonc-parser', '@atlaskit/pragmatic-drag-and-drop'],
 ];
 
