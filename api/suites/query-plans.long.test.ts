@@ -1,4 +1,4 @@
-// @module-tag long
+// @module-tag sweep
 import { isWhole } from '@groundwork/contract/base/test-sweeps';
 import { relationKinds } from '@groundwork/contract/work/relation-kinds';
 import { planFreely } from '@groundwork/db/test-database';
