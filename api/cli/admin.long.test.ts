@@ -165,7 +165,7 @@ test('works with the embedded database, with and without a running server', asyn
   try {
     expect(await admin(environment, 'list')).toMatchObject({
       code: 1,
-      error: 'This database is not prepared yet. Start Groundwork with it once.\n',
+      error: `There is no database in ${folder}, and DATABASE_URL is not set. Run this with the settings of the server.\n`,
     });
     const server = await startEmbedded(folder);
     await migrate(server.url, 'only here');
