@@ -174,7 +174,7 @@ describe('a transferred branch', () => {
   });
 
   longTest('shows why accepting failed; Back clears the message', async () => {
-    refuseToAccept(said.sourceGone);
+    refuseToAccept('transfers.sourceGone');
     const user = await open({ include_template: true });
     await chooseTeam(user);
     await next(user);
@@ -187,7 +187,7 @@ describe('a transferred branch', () => {
     await user.click(button(wizard.back));
     expect(screen.queryByRole('alert')).toBeNull();
     await next(user);
-    refuseToAccept(said.templateMissing);
+    refuseToAccept('transfers.templateMissing');
     await accept(user);
     expect((await screen.findByRole('alert')).textContent?.trim()).toBe(said.templateMissing);
   });
@@ -219,7 +219,7 @@ describe('a share', () => {
     stepCount(2, 3);
     await choose(user, /Northern network/);
     await next(user);
-    refuseToAccept(said.cancelled);
+    refuseToAccept('transfers.cancelled');
     await accept(user);
     expect((await screen.findByRole('alert')).textContent).toBe(`${said.acceptFailed} ${said.cancelled}`);
   });
