@@ -3,25 +3,6 @@
 /** The kinds of things in "Recently deleted". A branch is nodes of a map; an instance is a form or a map. */
 export const deletionKinds = ['label', 'view', 'sprint', 'goal', 'check_in', 'task_template', 'template', 'menu', 'menu_item', 'instance', 'branch', 'record', 'target', 'task', 'comment', 'attachment'] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
-/** The names of these kinds inside a sentence. */
-export const deletedThings: Record<DeletionKind, string> = {
-  label: 'label',
-  view: 'saved view',
-  sprint: 'sprint',
-  goal: 'goal',
-  check_in: 'check-in',
-  task_template: 'task template',
-  template: 'template',
-  menu: 'menu',
-  menu_item: 'menu item',
-  instance: 'form or map',
-  branch: 'branch of the map',
-  record: 'record',
-  target: 'measurable target',
-  task: 'task',
-  comment: 'comment',
-  attachment: 'file',
-};
 
 /** Kinds of search results; an instance is a map or a list of records. */
 export const searchKinds = ['label', 'goal', 'template', 'instance', 'node', 'record', 'task', 'comment', 'person'] as const;

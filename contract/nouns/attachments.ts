@@ -16,7 +16,7 @@ export const attachments = noun({
         { name: 'team_file_bytes', amount: 'file_size' },
         { name: 'person_file_bytes', owner: 'uploaded_by', amount: 'file_size' },
       ],
-      restorable: { kind: 'attachment', called: 'file', name: 'file_name' },
+      restorable: { kind: 'attachment', name: 'file_name' },
       ownData: {
         about: 'Files that you uploaded; `file` names each in this archive',
         of: ['uploaded_by'],

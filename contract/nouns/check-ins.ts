@@ -12,7 +12,7 @@ export const checkIns = noun({
       team: 'team_id',
       live: { shownBy: ['checkIns', 'goals', 'statusReports'] },
       bytes: { part: 'texts' },
-      restorable: { kind: 'check_in', called: 'check-in', name: 'note' },
+      restorable: { kind: 'check_in', name: 'note' },
       ownData: { about: 'Your check-ins', of: ['created_by'] },
       search: no('Search finds the goal'),
       activity: 'own',

@@ -15,7 +15,7 @@ export const comments = noun({
       team: 'team_id',
       live: { shownBy: ['comments', 'tasks', 'watches'] },
       bytes: { part: 'texts' },
-      restorable: { kind: 'comment', called: 'comment', name: 'content' },
+      restorable: { kind: 'comment', name: 'content' },
       ownData: {
         about: 'Comments that you wrote or resolved',
         of: ['user_id', 'resolved_by'],

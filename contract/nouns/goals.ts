@@ -21,7 +21,7 @@ export const goals = noun({
       },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_goals' }],
-      restorable: { kind: 'goal', called: 'goal', name: 'title' },
+      restorable: { kind: 'goal', name: 'title' },
       ownData: {
         about: 'Goals that you created or that are assigned to you',
         of: ['created_by', 'assigned_to'],

@@ -10,7 +10,7 @@ export const instances = noun({
       live: { shownBy: ['instances', 'links', 'forms', 'templates', 'maps'], updatedByMutations: true },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_instances' }],
-      restorable: { kind: 'instance', called: 'form or map', name: 'name' },
+      restorable: { kind: 'instance', name: 'name' },
       ownData: { about: 'Forms, lists and maps that you created', of: ['created_by'] },
       search: { kind: 'instance', columns: ['team_id', 'name'] },
       activity: 'own',

@@ -10,7 +10,7 @@ export const labels = noun({
       live: { shownBy: ['labels', 'tasks', 'maps', 'taskTemplates'], updatedByMutations: true },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_labels' }],
-      restorable: { kind: 'label', called: 'label', name: 'name' },
+      restorable: { kind: 'label', name: 'name' },
       ownData: no('Names nobody'),
       search: { kind: 'label', columns: ['name', 'description'] },
       activity: no('Tasks log that they get and lose a label'),

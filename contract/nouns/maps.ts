@@ -52,7 +52,7 @@ export const maps = noun({
       live: { shownBy: ['mapSteps'] },
       bytes: { part: 'maps' },
       quotas: [{ name: 'team_nodes', spread: true, changes: true }],
-      restorable: { kind: 'branch', called: 'branch of the map' },
+      restorable: { kind: 'branch' },
       ownData: { about: 'Nodes of maps that you added', of: ['created_by'] },
       search: { kind: 'node', columns: ['team_id', 'fields'] },
       activity: 'own',

@@ -53,10 +53,10 @@ export type SharedTable = {
   quotas?: Quota[];
   /**
    * Whether deleted rows come back when their deletion is restored. `kind` names things that people delete by
-   * themselves, `called` is their name inside a sentence, and `name` the column with the name of a thing; without it,
-   * the operation that deletes a thing tells its name.
+   * themselves, and `name` is the column with the name of a thing; without it, the operation that deletes a thing tells
+   * its name.
    */
-  restorable: { kind: string; called: string; name?: string } | 'with its owner' | No;
+  restorable: { kind: string; name?: string } | 'with its owner' | No;
   ownData: OwnData | No;
   /** `columns`: those with the words that search finds. `'own'`: triggers of its own in db/rules/app/search.sql. */
   search: { kind: string; columns: string[] | 'own' } | No;

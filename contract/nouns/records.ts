@@ -10,7 +10,7 @@ export const records = noun({
       live: { shownBy: ['records', 'forms', 'instances', 'reports', 'mapSteps'], updatedByMutations: true },
       bytes: { part: 'records' },
       quotas: [{ name: 'team_records', spread: true, changes: true }],
-      restorable: { kind: 'record', called: 'record' },
+      restorable: { kind: 'record' },
       ownData: { about: 'Records that you filled in', of: ['created_by'], leftOut: ['search'] },
       search: { kind: 'record', columns: ['team_id', 'data'] },
       activity: 'own',

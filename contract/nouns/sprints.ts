@@ -12,7 +12,7 @@ export const sprints = noun({
       live: { shownBy: ['sprints', 'tasks'], updatedByMutations: true },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_sprints' }],
-      restorable: { kind: 'sprint', called: 'sprint', name: 'name' },
+      restorable: { kind: 'sprint', name: 'name' },
       ownData: no('Names nobody'),
       search: no('Its name is often only a month'),
       activity: no('Tasks log that their sprint changes'),

@@ -9,7 +9,7 @@ export const targets = noun({
       team: 'team_id',
       live: { shownBy: ['targets', 'goals', 'statusReports'] },
       bytes: { part: 'texts' },
-      restorable: { kind: 'target', called: 'measurable target', name: 'name' },
+      restorable: { kind: 'target', name: 'name' },
       ownData: { about: 'Targets that you added', of: ['created_by'] },
       search: no('Search finds the goal'),
       activity: 'own',

@@ -10,7 +10,7 @@ export const taskTemplates = noun({
       live: { shownBy: ['taskTemplates'] },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_task_templates' }],
-      restorable: { kind: 'task_template', called: 'task template', name: 'name' },
+      restorable: { kind: 'task_template', name: 'name' },
       ownData: { about: 'Task templates that you created', of: ['created_by'] },
       search: no('People choose a template from its list'),
       activity: no('Is not about the work itself'),

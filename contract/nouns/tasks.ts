@@ -41,7 +41,7 @@ export const tasks = noun({
       },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_tasks', spread: true }],
-      restorable: { kind: 'task', called: 'task', name: 'title' },
+      restorable: { kind: 'task', name: 'title' },
       ownData: {
         about: 'Tasks that you created or that are assigned to you',
         of: ['created_by', 'assigned_to'],

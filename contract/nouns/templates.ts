@@ -14,7 +14,7 @@ export const templates = noun({
       live: { shownBy: ['templates', 'instances', 'forms', 'menus', 'maps', 'reports'] },
       bytes: { part: 'texts' },
       quotas: [{ name: 'team_templates' }],
-      restorable: { kind: 'template', called: 'template', name: 'name' },
+      restorable: { kind: 'template', name: 'name' },
       ownData: { about: 'Templates that you created', of: ['created_by'] },
       search: { kind: 'template', columns: ['name', 'description'] },
       activity: no('Is not about the work itself'),

@@ -22,7 +22,7 @@ export const views = noun({
       team: 'team_id',
       live: { shownBy: ['views'], updatedByMutations: true },
       bytes: { part: 'texts' },
-      restorable: { kind: 'view', called: 'saved view', name: 'name' },
+      restorable: { kind: 'view', name: 'name' },
       ownData: { about: 'Views that you shared', of: ['created_by'] },
       search: fromList,
       activity: no('Is not about the work itself'),

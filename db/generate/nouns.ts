@@ -89,10 +89,6 @@ export function nounsSource(): string {
 /** The kinds of things in "Recently deleted". A branch is nodes of a map; an instance is a form or a map. */
 export const deletionKinds = [${things.map(({ kind }) => text(kind)).join(', ')}] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
-/** The names of these kinds inside a sentence. */
-export const deletedThings: Record<DeletionKind, string> = {
-${things.map(({ kind, called }) => `  ${kind}: ${text(called)},`).join('\n')}
-};
 
 /** Kinds of search results; an instance is a map or a list of records. */
 export const searchKinds = [${[...searched].join(', ')}] as const;
