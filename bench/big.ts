@@ -80,7 +80,7 @@ export async function measureBig(
 
 const today = new Date().toISOString().slice(0, 10);
 const month = today.slice(0, 7);
-/** What people open in a team of 200,000 tasks, and the goal of the median in milliseconds. */
+/** The screens of a team of 200,000 tasks: the request of each, and the goal of its median in milliseconds. */
 const screens: { name: string; goal: number; path: (seat: Seat) => string }[] = [
   { name: 'workload', goal: 150, path: ({ team_id }) => `/teams/${team_id}/workload?from=${today}` },
   { name: 'activity since the last visit', goal: 50, path: ({ team_id }) => `/unseen-activity?team_id=${team_id}` },

@@ -260,7 +260,7 @@ test('code of before 0.3.0 is refused before it changes a rule, and its running 
     'rules, and leaves them as they are. Start that version, or restore the backup of before the update into a new ' +
     'database (docs/operating.md, "Updating").';
   const before = await schemaText(url);
-  // What `migrate` of 0.2.0 does first.
+  // These are the first statements of `migrate` in version 0.2.0.
   await asOwner(`
     create table if not exists meta.version (one boolean primary key default true check (one), code text not null);
     grant usage on schema meta to groundwork_login;

@@ -26,7 +26,7 @@ async function asMember(url: string, { id: team_id, goal_id, people }: Team) {
   return `${read.status} ${written.status}`;
 }
 
-/** What `npm run NAME -- FILE` of the code in `folder` prints, with its exit status. */
+/** Runs `npm run NAME -- FILE` of the code in `folder`; returns its output and exit status. */
 function command(folder: string, name: 'backup' | 'restore', file: string, env: NodeJS.ProcessEnv) {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const [, ...words] = (scripts[name] as string).split(' ');

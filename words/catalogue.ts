@@ -12,7 +12,7 @@ import {
 /** Messages, lists of them, and groups of them, by key. Keys with "@" describe the key after it. */
 export type Json = string | Json[] | { [key: string]: Json };
 type About = {
-  /** What a translator must know. */
+  /** A note to translators. */
   description?: string;
   /** In the order of the parameters. Those of a group hold for all of its messages. */
   placeholders?: Record<string, Placeholder>;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { english, keyed, refusalBody } from '@groundwork/contract/base/answers';
+import { answered, refusalBody } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
 import { sentence } from '@groundwork/contract/base/sentences';
 import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
@@ -219,9 +219,7 @@ export const templates = {
 };
 
 const inAnswer = (problems: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(problems).map(([name, problem]) => [name, { message: english(problem), ...keyed(problem) }]),
-  );
+  Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, answered(problem)]));
 
 /** The records of a template that the person can see, read in small batches, because a record may hold 1 MB. */
 async function* recordsOf(db: Db, templateId: string): AsyncGenerator<{ id: string; data: FormValues }> {

@@ -1,4 +1,4 @@
-import { english, keyed } from '@groundwork/contract/base/answers';
+import { answered } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
 import type { Sentence } from '@groundwork/contract/base/sentences';
 import type { Account, Session } from '@groundwork/contract/people/account';
@@ -17,7 +17,7 @@ import { signUp } from './identity/sign-up.ts';
 const setMine = (db: Db, changes: Updateable<DB['user_metadata']>) =>
   db.updateTable('user_metadata').set(changes).where('user_id', '=', sql<string>`rules.me()`).execute();
 
-const succeeded = (message: Sentence) => ({ success: true as const, message: english(message), ...keyed(message) });
+const succeeded = (message: Sentence) => ({ success: true as const, ...answered(message) });
 
 export const account = {
   signup: open.account.signup.handler(async ({ context, input }) => {

@@ -1,4 +1,4 @@
-import { english, keyed } from '@groundwork/contract/base/answers';
+import { answered, english } from '@groundwork/contract/base/answers';
 import { sentence } from '@groundwork/contract/base/sentences';
 import type {
   Invitation,
@@ -200,7 +200,7 @@ export const invitations = {
       select * from rules.respond_to_team_invitation(${hash}, ${invitation_id}, ${accept})`.execute(context.db);
     const { team_id, team_name } = rows[0] as (typeof rows)[number];
     const message = accept ? sentence('invitations.joined', team_name) : 'invitations.refused';
-    return { success: true as const, accepted: accept, team_id, message: english(message), ...keyed(message) };
+    return { success: true as const, accepted: accept, team_id, ...answered(message) };
   }),
 
   lookup: open.invitations.lookup.handler(async ({ context: { db, request, reply }, input }) => {

@@ -1,4 +1,4 @@
-import { english, issuesInWords, keyed, refusalBody, sentenceOf } from '@groundwork/contract/base/answers';
+import { answered, issuesInWords, refusalBody, sentenceOf } from '@groundwork/contract/base/answers';
 import { limits } from '@groundwork/contract/base/limits';
 import type { OperationMeta } from '@groundwork/contract/base/operation';
 import { contract } from '@groundwork/contract/contract';
@@ -80,8 +80,9 @@ async function* inWords(stream: AsyncIterable<unknown>): AsyncGenerator<unknown>
     yield* stream;
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
-    const { code, status, message, cause } = error;
-    throw new ORPCError(code, { status, message: english(message), data: keyed(message), cause });
+    const { code, status, cause } = error;
+    const { message, said } = answered(error.message);
+    throw new ORPCError(code, { status, message, data: { said }, cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { english, keyed } from '@groundwork/contract/base/answers';
+import { answered } from '@groundwork/contract/base/answers';
 import * as messages from '@groundwork/contract/base/messages.gen';
 import { isOurs } from '@groundwork/contract/base/test-sentences';
 import { longTest } from '@groundwork/contract/base/test-sweeps';
@@ -63,7 +63,7 @@ longTest('every schema refuses what is missing or wrong, at any depth, with sent
       const { issues = [] } = schema?.safeParse(input).error ?? {};
       refusals += issues.length;
       for (const { message, path } of issues)
-        if (!keyed(message).said || !isOurs(english(message)))
+        if (!answered(message).said || !isOurs(answered(message).message))
           found.add(`${operation.name} ${path.join('.')}: ${message}`);
     }
   }

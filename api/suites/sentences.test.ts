@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answerFor } from '../http/errors.ts';
 import { sentences, sentencesIn } from '../testing/named-sentences.ts';
 import { testsOf } from '../testing/named-tests.ts';
 import { failures } from '../testing/test-operations.ts';
@@ -8,9 +9,10 @@ import { failures } from '../testing/test-operations.ts';
 // Some test expects each sentence of contract/base/messages. Answers to an unexpected error are left out, because
 // catalog.test.ts provokes them for every operation.
 
+const root = join(import.meta.dirname, '../..');
 /** All tests but these, which name sentences to check the checks. */
 const tests = globSync('{api,contract,db,web/src,e2e}/**/*.{test.ts,test.tsx,spec.ts}', {
-  cwd: join(import.meta.dirname, '../..'),
+  cwd: root,
   exclude: ['**/node_modules/**', 'api/suites/sentences.test.ts'],
 });
 
@@ -54,4 +56,17 @@ test.each([
   ['const { tooDeep } = messages.tasks;', false],
 ])('a test with %j has the sentence: %s', (code, isThere) => {
   expect(sentencesIn(code)('tasks.tooDeep')).toBe(isThere);
+});
+
+/** The sentences that the rules of the database name. */
+const ofRules = globSync('db/rules/**/*.sql', { cwd: root }).flatMap((file) => [
+  ...readFileSync(join(root, file), 'utf8').matchAll(/\brules\.refuse(?:_\w+)?\([^;]*?'([a-z]\w*\.\w+)'/g),
+]);
+
+test('each sentence that a rule names has its values', () => {
+  const keys = new Set(ofRules.map(([, key = '']) => key));
+  expect(keys.size).toBeGreaterThan(40);
+  const answerOf = (key: string) => (answerFor(Object.assign(new Error(key), { code: 'GW409' })) as Error).message;
+  expect([...keys].filter((key) => key !== 'general.invalid' && answerOf(key) === 'general.invalid')).toEqual([]);
+  expect(answerOf('labels.inUse')).toBe('general.invalid');
 });

@@ -1,6 +1,6 @@
 /** Loads the words of one domain in a language other than English. */
 type Load = () => Promise<{ words: Readonly<Record<string, unknown>> }>;
-/** What loads the words of each language, by tag. */
+/** The functions that load the words of each language, by tag. */
 export type Languages = Readonly<Record<string, readonly Load[]>>;
 type Language = {
   tag: string;

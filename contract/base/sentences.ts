@@ -43,10 +43,11 @@ export function said(text: string): Said | null {
   }
 }
 
-/** Returns the words of a sentence; null if there is no such message. `messageOf` finds the message of a key. */
+/** Returns the words of a sentence; null if its message or a value is missing. `messageOf` finds the message of a key. */
 export function wordsOf([key, ...values]: Said, messageOf: (key: string) => unknown): string | null {
   const message = messageOf(key);
   if (typeof message !== 'function') return typeof message === 'string' ? message : null;
+  if (values.length < message.length) return null;
   return message(...values.map((value) => (Array.isArray(value) ? wordsOf(value as Said, messageOf) : value)));
 }
 

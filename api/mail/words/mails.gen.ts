@@ -1,6 +1,6 @@
 // Generated from `api/mail/words.en.json` by `npm run words:generate`. Change the catalogue instead.
 
-/** What several mails say. */
+/** Words that several mails share. */
 export const mails = {
   /** The first line of a mail. */
   hello: (name?: string | null | undefined) => (name ? `Hello ${name},` : 'Hello,'),

@@ -64,7 +64,7 @@ export const securityMails = {
       advice: 'Remove the passkey in your account and add a new one. If it was not you, end all other sessions, too.',
     },
   },
-  /** Of the kinds without an advice of their own, which concern the second factor. */
+  /** The advice of mails about the second factor. The other kinds of mails have an advice of their own. */
   advice: 'If it was not you, choose a new password with “Forgot password?” on the sign-in page, and ask your administrator to remove the second factor.',
   device: (browser?: string | null | undefined, system?: string | null | undefined) => `Device: ${(browser ? (system ? `${browser} on ${system}` : `${browser}`) : (system ? `${system}` : 'An unknown program'))}`,
   time: (time: string) => `Time: ${time} UTC`,

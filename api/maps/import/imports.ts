@@ -1,4 +1,4 @@
-import { english, keyed } from '@groundwork/contract/base/answers';
+import { answered } from '@groundwork/contract/base/answers';
 import { asciiEmail } from '@groundwork/contract/base/normalized';
 import type { ImportItem, ImportKind, ImportRun } from '@groundwork/contract/maps/import/imports';
 import type { Db } from '@groundwork/db/database';
@@ -135,8 +135,11 @@ async function oneImport(db: Db, id: string): Promise<ImportRun> {
 }
 
 /** The database keeps the sentence of a reason. The answer has its words, and its key with the values. */
-const withReason = <Row extends { reason: string | null }>(row: Row) =>
-  row.reason === null ? row : { ...row, reason: english(row.reason), ...keyed(row.reason) };
+function withReason<Row extends { reason: string | null }>(row: Row) {
+  if (row.reason === null) return row;
+  const { message, said } = answered(row.reason);
+  return { ...row, reason: message, ...(said && { said }) };
+}
 async function withReasons<Row extends { reason: string | null }>(
   rows: Promise<{ items: Row[]; next_cursor: string | null }>,
 ) {

@@ -74,6 +74,7 @@ export const noAnswerMessage = () => (navigator.onLine ? messages.general.unreac
 
 /** Returns the message to show for a rejected call. */
 export function messageOf(error: unknown): string {
+  // The error of a stream arrives in English.
   if (error instanceof ORPCError) return wordsFor(error.message, (error.data as { said?: unknown } | undefined)?.said);
   if (isMissingCode(error) && navigator.onLine) return words.ui.newVersion;
   const isUnanswered = error instanceof TypeError && noAnswer.test(error.message);
