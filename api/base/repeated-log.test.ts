@@ -14,23 +14,24 @@ const logged = () => {
 test('a failure that repeats is said at once, and then at growing intervals with what was left out', () => {
   const { log, lines } = logged();
   for (let second = 0; second < 10 * 60; second++) {
-    log.warn({ reason: `${second}` }, 'away');
+    log.warn({ reason: 'refused' }, 'away');
     vi.advanceTimersByTime(1000);
   }
   expect(lines()).toEqual([
-    ['away', '0', undefined],
-    ['away', '60', 59],
-    ['away', '180', 119],
-    ['away', '420', 239],
+    ['away', 'refused', undefined],
+    ['away', 'refused', 59],
+    ['away', 'refused', 119],
+    ['away', 'refused', 239],
   ]);
 });
 
-test('messages do not hide each other, and one that comes back after a while begins anew', () => {
+test('lines with other messages or reasons are not left out, and one that comes back after a while begins anew', () => {
   const { log, lines } = logged();
   log.warn({}, 'one');
   log.error({}, 'another');
+  log.error({ reason: 'another reason' }, 'another');
   log.warn({}, 'one');
   vi.advanceTimersByTime(3 * 60_000);
   log.warn({}, 'one');
-  expect(lines().map(([msg]) => msg)).toEqual(['one', 'another', 'one']);
+  expect(lines().map(([msg]) => msg)).toEqual(['one', 'another', 'another', 'one']);
 });

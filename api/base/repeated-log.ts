@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 const firstPauseMs = 60_000;
 const longestPauseMs = 16 * firstPauseMs;
@@ -7,14 +8,15 @@ type Said = { at: number; pauseMs: number; last: number; left: number };
 
 /**
  * A log for failures of background work, which repeat many times a second while the database is away. Writes the first
- * line of a message, and then one after a minute, after two more, and so on up to sixteen, each with the number of
- * lines that it left out. A message that has not come for two such pauses begins anew.
+ * of equal lines, and then one after a minute, after two more, and so on up to sixteen, each with the number of lines
+ * that it left out. A line that has not come for two such pauses begins anew.
  */
 export function repeatedLog(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
-  const said = new Map<string, Said>();
+  const said = new LRUCache<string, Said>({ max: 100 });
   const write = (level: 'warn' | 'error') => (fields: object, message: string) => {
     const now = performance.now();
-    const before = said.get(message);
+    const line = `${message} ${JSON.stringify(fields)}`;
+    const before = said.get(line);
     if (before && now - before.last < 2 * before.pauseMs) {
       before.last = now;
       if (now - before.at < before.pauseMs) {
@@ -22,11 +24,11 @@ export function repeatedLog(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
         return;
       }
       log[level]({ ...fields, repeated: before.left }, message);
-      said.set(message, { at: now, pauseMs: Math.min(2 * before.pauseMs, longestPauseMs), last: now, left: 0 });
+      said.set(line, { at: now, pauseMs: Math.min(2 * before.pauseMs, longestPauseMs), last: now, left: 0 });
       return;
     }
     log[level](fields, message);
-    said.set(message, { at: now, pauseMs: firstPauseMs, last: now, left: 0 });
+    said.set(line, { at: now, pauseMs: firstPauseMs, last: now, left: 0 });
   };
   return { warn: write('warn'), error: write('error') };
 }

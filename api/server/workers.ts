@@ -74,7 +74,9 @@ export async function startJobs({ loginUrl, db, settings, deliver, files, log }:
     useListenNotify: true,
   });
   const repeated = repeatedLog(log);
-  boss.on('error', (error) => repeated.error({ err: { message: error.message } }, 'jobs'));
+  // The workers of all queues fail alike while the database is away. pg-boss adds their names.
+  const reasonOf = ({ message }: Error) => message.replace(/ \(Queue: [^()]*\)$/, '');
+  boss.on('error', (error) => repeated.error({ err: { message: reasonOf(error) } }, 'jobs'));
   await boss.start();
   const stopping = new AbortController();
   /** Runs `work` for the jobs of a queue, for a limited time and until the server stops. */
