@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channels, palettes, toneColor } from './palette.ts';
+import { channels, generationColor, palettes, toneColor } from './palette.ts';
 
 type Triple = [number, number, number];
 const linear = (color: string) =>
@@ -84,6 +84,26 @@ describe.each(['light', 'dark'] as const)('the %s palette', (scheme) => {
   it('has colors that show on the canvas', () => {
     for (const color of [...palette.choices, ...palette.steps])
       expect(contrast(color, palette.canvas), color).toBeGreaterThan(1.9);
+  });
+
+  it('has generations whose lightness goes up and then down, each unlike its neighbours', () => {
+    const half = palette.generations.length / 2;
+    const lightness = palette.generations.map(luminance);
+    const [up, down] = [lightness.slice(0, half), lightness.slice(half)];
+    expect(up).toEqual(up.toSorted((one, other) => one - other));
+    expect(down).toEqual(down.toSorted((one, other) => other - one));
+    for (const sight of Object.values(sights)) {
+      const seen = Array.from({ length: 24 }, (_, index) => seenAs(generationColor(palette, index + 1), sight));
+      for (const [index, color] of seen.slice(1).entries())
+        expect(distance(color, seen[index] as Triple), `generation ${index + 2}`).toBeGreaterThan(0.025);
+    }
+  });
+
+  it('has a color for each of twelve generations, and repeats the last six', () => {
+    const colors = Array.from({ length: 60 }, (_, index) => generationColor(palette, index + 1));
+    expect(new Set(colors.slice(0, 12)).size).toBe(12);
+    expect(new Set(colors)).toEqual(new Set(palette.generations));
+    expect(colors[12]).toBe(colors[6]);
   });
 
   it('spreads any number of steps over the whole scale', () => {

@@ -33,6 +33,7 @@ export type MapPalette = {
   accent: string;
   accentInk: string;
   onAccent: string;
+  /** The colors of the generations, from the first on. Later generations repeat the last six, in turn. */
   generations: readonly string[];
   missing: readonly string[];
   /** Colors of values from low to high. The highest has the most contrast with the canvas. */
@@ -44,7 +45,10 @@ export type MapPalette = {
   greyed: string;
 };
 
-/** Lightness changes in one direction along each scale, so that color-blind people see the order. */
+/**
+ * Lightness changes in one direction along each scale, so that color-blind people see the order. The generations have
+ * two such scales of six, one up and one down.
+ */
 export const palettes: Record<'light' | 'dark', MapPalette> = {
   light: {
     canvas: '#faf8f5',
@@ -66,7 +70,10 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
     accent: '#2b7b5b',
     accentInk: '#1b6b4c',
     onAccent: '#fffefc',
-    generations: ['#1c3557', '#1f6480', '#2f8365', '#76923a', '#c08a12', '#dfb150'],
+    generations: [
+      ...['#1c3557', '#1f6480', '#2f8365', '#76923a', '#c08a12', '#dfb150'],
+      ...['#dd9478', '#c8717f', '#a95a8a', '#824c8f', '#57408a', '#2f2f6e'],
+    ],
     missing: ['#b9dccb', '#e2bb55', '#c9752b', '#82300f'],
     steps: ['#d6ac3a', '#93ab43', '#4b9a66', '#2b7d84', '#2d5a80', '#332f62'],
     choices: ['#086fed', '#f39427', '#658881', '#913fa5', '#37a8f4', '#951202', '#c06d00', '#1a294c'],
@@ -94,7 +101,10 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
     accent: '#52a683',
     accentInk: '#8bc3ab',
     onAccent: '#12110f',
-    generations: ['#4d6fc4', '#3f97bf', '#57b98f', '#a4c75c', '#f0b440', '#f7e9bd'],
+    generations: [
+      ...['#4d6fc4', '#3f97bf', '#57b98f', '#a4c75c', '#f0b440', '#f7e9bd'],
+      ...['#f4c0a4', '#ea9c98', '#d67ca0', '#b866ad', '#9458b0', '#7049a6'],
+    ],
     missing: ['#35604e', '#8f6c22', '#d98b3a', '#ffcf9e'],
     steps: ['#4b5fb0', '#3f8cc0', '#3fae9c', '#8cc45f', '#e3cf57', '#fbf0c4'],
     choices: ['#7e91ff', '#ffb900', '#19e6a3', '#b98da0', '#b3bdff', '#d36016', '#ffff35', '#636cb9'],
@@ -104,9 +114,12 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
   },
 };
 
-/** Returns the color of a generation. The first is 1; all from the sixth on have the same color. */
-export const generationColor = ({ generations }: MapPalette, generation: number) =>
-  generations[Math.min(generation, generations.length) - 1] ?? (generations[0] as string);
+/** Returns the color of a generation. The first is 1. */
+export function generationColor({ generations }: MapPalette, generation: number): string {
+  const half = generations.length / 2;
+  const index = Math.max(0, generation - 1);
+  return generations[index < generations.length ? index : half + (index % half)] as string;
+}
 
 /** Returns the step of the scale for a number of missing practices: none, 1–2, 3–4 or 5–6. */
 export const missingStep = (missing: number) => Math.ceil(missing / 2);

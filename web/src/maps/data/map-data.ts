@@ -98,16 +98,13 @@ export class MapData {
       undefined,
     );
 
-  /**
-   * Returns the totals of the generations; undefined when the look asks for none. One total covers generation `last`
-   * and all later ones.
-   */
-  readonly generations = (last: number) =>
+  /** Returns the totals of the generations; undefined when the look asks for none. */
+  readonly generations = () =>
     this.#computed(
-      `generations ${last}`,
+      'generations',
       (code) => {
         const counted = this.#counted(code);
-        return counted && { ...code.generationTotals(counted, last), months: code.monthsOfGrowth(counted) };
+        return counted && { ...code.generationTotals(counted), months: code.monthsOfGrowth(counted) };
       },
       undefined,
     );

@@ -67,7 +67,7 @@ export function monthsOfGrowth({ model, of: { growth }, matches, month }: Counte
 }
 
 /** Adds up each generation, and everything, of the focused branch or the whole map. */
-export function generationTotals(counted: Counted, last: number) {
+export function generationTotals(counted: Counted) {
   const { model } = counted;
   const months = monthsOfGrowth(counted);
   const sums = new Map<number, Sum>();
@@ -76,8 +76,7 @@ export function generationTotals(counted: Counted, last: number) {
   for (const { id, generation } of withGenerations(model, model.focus)) {
     const one = sumOf(model.nodes.get(id) as MapNode);
     if (!one) continue;
-    const key = Math.min(generation, last);
-    sums.set(key, added(sums.get(key) ?? nothing(), one));
+    sums.set(generation, added(sums.get(generation) ?? nothing(), one));
     added(all, one);
   }
   const end = (sum: Sum) => ended(sum, all.sum, counted.of, months);

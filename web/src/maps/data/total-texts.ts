@@ -45,12 +45,12 @@ export const growthText = ({ growth: field }: TotalOf, months: number) =>
 
 /**
  * Returns the totals of a branch, or of the generations of the whole map, as lines of text for a file. Returns no lines
- * when the look asks for no totals. One line covers generation `last` and all later ones.
+ * when the look asks for no totals.
  */
-export function totalLines(data: MapData, branch: string | null, last: number): string[] {
+export function totalLines(data: MapData, branch: string | null): string[] {
   const of = data.totalOf();
   const branches = data.branches();
-  const generations = data.generations(last);
+  const generations = data.generations();
   if (!of || !branches || !generations) return [];
   const line = (name: string, total: Total) =>
     words.maps.legend.entry(
@@ -61,7 +61,7 @@ export function totalLines(data: MapData, branch: string | null, last: number): 
   return [
     text.title(totalName(of)),
     ...generations.generations.map((total) =>
-      line(text.ofGeneration(words.maps.legend.generation(total.generation, last)), total),
+      line(text.ofGeneration(words.maps.legend.generation(total.generation)), total),
     ),
     line(text.all, generations.all),
   ];

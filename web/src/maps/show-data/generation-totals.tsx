@@ -6,10 +6,10 @@ import { useMap } from '../open-map/use-map.tsx';
 
 const text = words.mapData.totals;
 
-/** The totals of each generation, if the look asks for them. One total covers generation `last` and all later ones. */
-export function GenerationTotals({ last }: { last: number }) {
+/** The totals of each generation, if the look asks for them. */
+export function GenerationTotals() {
   const { data } = useMap();
-  const totals = useSyncExternalStore(data.subscribe, () => data.generations(last));
+  const totals = useSyncExternalStore(data.subscribe, data.generations);
   const of = data.totalOf();
   if (!totals || !of) return null;
   const parts = totalParts(of);
@@ -31,7 +31,7 @@ export function GenerationTotals({ last }: { last: number }) {
         <tbody>
           {totals.generations.map((total) => (
             <tr key={total.generation}>
-              <th scope="row">{words.maps.legend.generation(total.generation, last)}</th>
+              <th scope="row">{words.maps.legend.generation(total.generation)}</th>
               {parts.map(({ key, textOf }) => (
                 <td key={key}>{textOf(total)}</td>
               ))}

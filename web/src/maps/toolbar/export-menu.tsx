@@ -70,7 +70,7 @@ export function ExportItems({ tools }: { tools: MapTools }) {
             ? text.branchOf(titleOf(activeNode), fullDay(today()))
             : fullDay(today()),
         legend: legendOf(session, branch ?? (window ? model.focus : null), colorBy),
-        totals: window ? [] : totalLines(session.data, branch, palettes.light.generations.length),
+        totals: window ? [] : totalLines(session.data, branch),
       }
     : null;
   const { ratio, width, height, columns, rows } = pngSize(pictureOf(scene, pageMeasure, { window, frame }).bounds);

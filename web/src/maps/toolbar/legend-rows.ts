@@ -1,4 +1,4 @@
-import { missingStep, toneColor } from '../../base/drawing/palette.ts';
+import { generationColor, missingStep, toneColor } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
 import type { ShownData } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -23,12 +23,11 @@ type LegendOf = Pick<View, 'colorBy' | 'palette'> & {
  * matching nodes count.
  */
 export function legendRows({ model, theme, branch, colorBy, palette, shown }: LegendOf): LegendRow[] {
-  const last = palette.generations.length;
   const byGeneration = colorBy === 'generation';
   const totals = totalsBy(model, branch, theme.facts, ({ id }, facts, generation) => {
     if (shown.matches && !shown.matches.has(id)) return null;
     if (shown.scale) return shown.entryOf(id);
-    return byGeneration ? Math.min(generation, last) - 1 : missingStep(practices.length - facts.practiced.size);
+    return byGeneration ? generation : missingStep(practices.length - facts.practiced.size);
   });
   if (shown.scale) {
     const unknown = { label: words.mapData.unknown, tone: { scale: 'unknown' }, letter: undefined } as const;
@@ -38,12 +37,13 @@ export function legendRows({ model, theme, branch, colorBy, palette, shown }: Le
       return sum ? [{ name: label, color: toneColor(palette, tone), letter, totals: sum }] : [];
     });
   }
-  const colors = byGeneration ? palette.generations : palette.missing;
-  const names = byGeneration ? colors.map((_, index) => text.generation(index + 1, last)) : text.missing;
-  return colors.flatMap((color, step) => {
-    const sum = totals.get(step);
-    return sum ? [{ name: names[step] ?? '', color, totals: sum }] : [];
-  });
+  return [...totals]
+    .toSorted(([one], [other]) => one - other)
+    .map(([step, sum]) =>
+      byGeneration
+        ? { name: text.generation(step), color: generationColor(palette, step), totals: sum }
+        : { name: text.missing[step] ?? '', color: palette.missing[step] ?? palette.unknown, totals: sum },
+    );
 }
 
 export function legendTitle({ structure }: MapTheme, colorBy: View['colorBy'], { scale }: ShownData): string {

@@ -60,7 +60,7 @@ export function MapLegend({ colorBy, palette, open, onToggle }: LegendProps & { 
         </ActionIcon>
       </div>
       {open && <LegendTotals rows={rows} />}
-      {open && totalOf && <GenerationTotals last={palette.generations.length} />}
+      {open && totalOf && <GenerationTotals />}
       {open && matches && <p className={c.note}>{words.mapData.matches(matches.size, nodeCount(model))}</p>}
       {missing.length > 0 && <p className={c.note}>{words.mapData.missing(missing)}</p>}
     </section>
@@ -90,11 +90,14 @@ export function LegendTotals({ rows }: { rows: LegendRow[] }) {
   return theme.structure === 'church' ? <ChurchTotals rows={rows} /> : <Levels rows={rows} />;
 }
 
-/** The colors of the legend, without names and numbers. */
+/** More dots than this do not fit beside the title. */
+const mostDots = 12;
+
+/** The first colors of the legend, without names and numbers. */
 export function LegendDots({ rows }: { rows: LegendRow[] }) {
   return (
     <span className={c.dots} aria-hidden>
-      {rows.map(({ name, color }) => (
+      {rows.slice(0, mostDots).map(({ name, color }) => (
         <Dot key={name} color={color} />
       ))}
     </span>
@@ -143,39 +146,41 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
     totals[key] > 0 || (key === 'people' && totals.counted > 0) ? number.format(totals[key]) : '–';
   return (
     <>
-      <table className={c.table}>
-        <thead>
-          <tr>
-            <td />
-            {counted.map((key) => (
-              <th key={key} scope="col">
-                {text.counted[key]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, color, letter, totals }) => (
-            <tr key={name}>
-              <th scope="row">
-                <Dot color={color} />
-                <Name name={name} letter={letter} />
-              </th>
+      <div className={c.rows}>
+        <table className={c.table}>
+          <thead>
+            <tr>
+              <td />
               {counted.map((key) => (
-                <td key={key}>{cell(totals, key)}</td>
+                <th key={key} scope="col">
+                  {text.counted[key]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{text.total}</th>
-            {counted.map((key) => (
-              <td key={key}>{cell(all, key)}</td>
+          </thead>
+          <tbody>
+            {rows.map(({ name, color, letter, totals }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Dot color={color} />
+                  <Name name={name} letter={letter} />
+                </th>
+                {counted.map((key) => (
+                  <td key={key}>{cell(totals, key)}</td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </tfoot>
-      </table>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{text.total}</th>
+              {counted.map((key) => (
+                <td key={key}>{cell(all, key)}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
       <div className={c.signs}>
         {(['church', 'group', 'inactive'] as const).map((kind) => (
           <span key={kind}>

@@ -57,7 +57,7 @@ export function PhoneFind({ tools }: { tools: MapTools }) {
                 <DataPanel onClose={() => setOpened(false)}>
                   <div className={c.legend}>
                     <LegendTotals rows={rows} />
-                    <GenerationTotals last={tools.palette.generations.length} />
+                    <GenerationTotals />
                   </div>
                 </DataPanel>
               </Popover.Dropdown>

@@ -19,10 +19,6 @@ export const maps = extended(messages, {
     ]
       .filter(Boolean)
       .join(' '),
-  legend: {
-    generation: (generation: number, last: number) =>
-      generation === last ? messages.legend.lastGeneration(generation) : messages.legend.generation(generation),
-  },
   /** The message about nodes that somebody else has deleted. No titles means a connection. */
   lost: (titles: string[]) =>
     titles.length === 0 ? messages.lostConnection : messages.lost(titles.map(messages.quoted)),
