@@ -43,7 +43,7 @@ try {
     });
     await signIn(context);
     // Closes the sidebar, so that maps have more room.
-    await context.addCookies([{ name: limits.sidebar.cookie, value: 'false', url }]);
+    await context.addCookies(Object.values(limits.sidebar.cookies).map((name) => ({ name, value: 'false', url })));
     const addresses = await addressesOf(context);
     for (const { name, ...size } of pictures) {
       const page = await open(context, addresses[name], size);

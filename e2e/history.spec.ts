@@ -45,10 +45,9 @@ test('a map shows its past, compares it with now, and restores a branch', async 
   });
 
   const bar = page.getByRole('region', { name: 'History of the map' });
-  await test.step('shows an earlier day from the menu of the map, read-only', async () => {
+  await test.step('shows an earlier day from the header of the map, read-only', async () => {
     await goTo(page, address);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Time', exact: true }).click();
     await expect(bar.getByText('The map as of now')).toBeVisible();
     await bar.getByRole('slider', { name: 'Shown time' }).press('ArrowLeft');
     await expect(nodeOn(page, 'Harbour')).toBeVisible();
@@ -91,7 +90,7 @@ test('a map shows its past, compares it with now, and restores a branch', async 
 
   await test.step('fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await goTo(page, `${address}?history=true`);
+    await goTo(page, `${address}?mode=time`);
     await expect(bar).toBeVisible();
     await expectNoSidewaysScroll(page, 'history on a phone');
     await bar.getByRole('button', { name: 'Back to now' }).click();

@@ -132,10 +132,10 @@ test('a team works with a map together', async ({ browser }) => {
 
   await test.step('shows data by keyboard, saves that for the team, and exports it', async () => {
     await page.keyboard.press('Escape');
-    const button = page.getByRole('button', { name: 'Show data' });
+    const button = page.getByRole('button', { name: 'Data', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');
-    const shown = page.getByRole('dialog').filter({ hasText: 'Data on the map' });
+    const shown = page.getByRole('complementary', { name: 'Data on the map' });
     await shown.getByRole('combobox', { name: 'Color by' }).selectOption('Church or group');
     await shown.getByRole('combobox', { name: 'Totals' }).selectOption('Number of nodes');
     const legend = page.getByRole('region', { name: 'Church or group' });
@@ -146,7 +146,7 @@ test('a team works with a map together', async ({ browser }) => {
     await page.getByRole('menuitem', { name: 'Name', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name to compare with' }).fill('quayside');
     await page.keyboard.press('Enter');
-    await expect(legend.getByText('1 of 4 nodes match')).toBeVisible();
+    await expect(shown.getByText('1 of 4 nodes match')).toBeVisible();
     await shown.getByRole('button', { name: 'Name contains quayside', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Name to compare with' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -167,9 +167,9 @@ test('a team works with a map together', async ({ browser }) => {
     expect(drawn).toContain('opacity="0.28"');
 
     await goTo(page, address);
-    await page.getByRole('button', { name: 'Show data' }).click();
+    await button.click();
     await shown.getByRole('link', { name: 'Quayside' }).click();
-    await expect(legend.getByText('1 of 4 nodes match')).toBeVisible();
+    await expect(shown.getByText('1 of 4 nodes match')).toBeVisible();
     await goTo(page, address);
   });
 
@@ -235,9 +235,9 @@ test('a team works with a map together', async ({ browser }) => {
     await goTo(his.page, address);
     await expect(his.page.getByRole('heading', { name: 'Eastern network' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Also at this map' }).getByLabel('Tomás Oliveira')).toBeVisible();
-    await his.page.getByRole('button', { name: 'Show data' }).click();
+    await his.page.getByRole('button', { name: 'Data', exact: true }).click();
     await his.page.getByRole('link', { name: 'Quayside' }).click();
-    await expect(his.page.getByRole('region', { name: 'Church or group' })).toContainText('match');
+    await expect(his.page.getByRole('complementary', { name: 'Data on the map' })).toContainText('match');
     await his.page.keyboard.press('Escape');
     await his.page.getByRole('button', { name: 'Add node' }).click();
     await his.page.getByRole('menuitem', { name: 'First generation' }).click();
@@ -271,10 +271,10 @@ test('a team works with a map together', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'node on a phone');
     await expectNoSidewaysScroll(page, 'node on a phone');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Colors' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Quayside' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Colors' }).click();
+    const data = page.getByRole('complementary', { name: 'Data on the map' });
+    await page.getByRole('button', { name: 'Data', exact: true }).click();
+    await data.getByRole('link', { name: 'Quayside' }).click();
+    await expect(data.getByText('1 of 4 nodes match')).toBeVisible();
     await expectAccessibleInBoth(page, 'data of a map on a phone');
     await expectNoSidewaysScroll(page, 'data of a map on a phone');
     await goTo(page, '/dashboard/maps');
@@ -316,9 +316,10 @@ test('a report from a phone shows on the map of everybody', async ({ browser }) 
   await expect(nodeOn(theirs.page, 'Castle Hill')).toContainText('31');
 
   await goTo(page, map);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Next steps…' }).click();
-  await page.getByRole('button', { name: 'Add 6 tasks' }).click();
+  await page.getByRole('button', { name: 'Steps', exact: true }).click();
+  const steps = page.getByRole('complementary', { name: 'Next steps' });
+  for (const step of await steps.getByRole('checkbox').all()) await step.check();
+  await steps.getByRole('button', { name: 'Add 6 tasks' }).click();
   await expect(page.getByText('No next steps')).toBeVisible();
   await expectAccessibleInBoth(page, 'next steps');
 });

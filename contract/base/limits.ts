@@ -318,7 +318,7 @@ export const limits = {
   printedRows: 5000,
   sidebar: {
     formsMenu: 'Forms',
-    cookie: 'sidebar_state',
+    cookies: { pages: 'sidebar_state', maps: 'sidebar_state_maps' },
     cookieSeconds: 604_800,
     shortcut: 'b',
     mobilePx: 768,

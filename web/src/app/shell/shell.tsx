@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatch } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
 import { lazily } from '../../base/loading/lazily.tsx';
 import { SidebarProvider, useSidebar } from '../../base/page/sidebar-state.tsx';
@@ -29,8 +29,9 @@ const DeletionNotice = lazily(() =>
 );
 
 export function Shell() {
+  const isMap = useMatch({ from: '/signed-in/dashboard/maps/$mapId', shouldThrow: false }) !== undefined;
   return (
-    <SidebarProvider>
+    <SidebarProvider room={isMap ? 'maps' : 'pages'}>
       <Frame />
     </SidebarProvider>
   );

@@ -34,6 +34,8 @@ type PageProps = {
   sub?: ReactNode;
   /** A control in the middle of the header, such as a switch of views. */
   middle?: ReactNode;
+  /** Replaces the button of the command palette with a search of the page; null for none. */
+  find?: ReactNode;
   /** The main action of the page. */
   action?: { label: string; onClick: () => void } | undefined;
   actionIcon?: ReactNode;
@@ -54,6 +56,7 @@ export function Page({
   heading,
   sub,
   middle,
+  find,
   action,
   actionIcon,
   end,
@@ -103,7 +106,7 @@ export function Page({
             <span className={classes.grow} />
           </>
         )}
-        <SearchButton />
+        {find === undefined ? <SearchButton /> : find}
         {end}
         {action && (
           <>

@@ -1,7 +1,7 @@
 import { limits } from '@groundwork/contract/base/limits';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SidebarProvider, useSidebar } from './sidebar-state.tsx';
+import { type Room, SidebarProvider, useSidebar } from './sidebar-state.tsx';
 
 let width = 1440;
 vi.stubGlobal('matchMedia', (query: string) => {
@@ -28,9 +28,9 @@ function Probe() {
     </>
   );
 }
-const draw = () =>
+const draw = (room: Room = 'pages') =>
   render(
-    <SidebarProvider>
+    <SidebarProvider room={room}>
       <Probe />
     </SidebarProvider>,
   );
@@ -40,8 +40,8 @@ const press = (target: Element | Window, keys: object) =>
 
 beforeEach(() => {
   width = 1440;
-  // biome-ignore lint/suspicious/noDocumentCookie: clears the cookie of the previous test
-  document.cookie = `${limits.sidebar.cookie}=; max-age=0; path=/`;
+  // biome-ignore lint/suspicious/noDocumentCookie: clears the cookies of the previous test
+  for (const cookie of Object.values(limits.sidebar.cookies)) document.cookie = `${cookie}=; max-age=0; path=/`;
 });
 afterEach(cleanup);
 
@@ -81,11 +81,25 @@ it('opens a sheet on phones and does not change the cookie', () => {
   expect(state()).toBe('sheet');
   press(window, { ctrlKey: true });
   expect(state()).not.toBe('sheet');
-  expect(document.cookie).not.toContain(limits.sidebar.cookie);
+  expect(document.cookie).not.toContain(limits.sidebar.cookies.pages);
 });
 
 it('starts as a rail on narrow windows', () => {
   width = 900;
   draw();
   expect(state()).toBe('rail');
+});
+
+it('starts as a rail beside maps, and keeps a value for pages and one for maps', () => {
+  draw('maps');
+  expect(state()).toBe('rail');
+  press(window, { ctrlKey: true });
+  expect(state()).toBe('open');
+  cleanup();
+  draw();
+  press(window, { ctrlKey: true });
+  expect(state()).toBe('rail');
+  cleanup();
+  draw('maps');
+  expect(state()).toBe('open');
 });

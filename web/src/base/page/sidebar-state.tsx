@@ -4,7 +4,10 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { pressedKey } from '../keys/pressed-key.ts';
 import { usePhone } from '../theme/phone.ts';
 
-const { cookie, cookieSeconds, shortcut } = limits.sidebar;
+const { cookies, cookieSeconds, shortcut } = limits.sidebar;
+
+/** The kind of page beside the sidebar. Maps keep a value of their own, and begin with the rail. */
+export type Room = keyof typeof cookies;
 
 type Sidebar = {
   /** On wide screens: true for the full sidebar, false for the rail of icons. */
@@ -16,8 +19,8 @@ type Sidebar = {
 };
 const SidebarContext = createContext<Sidebar | null>(null);
 
-function remembered(): boolean | null {
-  const value = document.cookie.match(new RegExp(`(?:^|; )${cookie}=(true|false)`))?.[1];
+function remembered(room: Room): boolean | null {
+  const value = document.cookie.match(new RegExp(`(?:^|; )${cookies[room]}=(true|false)`))?.[1];
   return value ? value === 'true' : null;
 }
 
@@ -25,12 +28,15 @@ function remembered(): boolean | null {
 const inTextEditor = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[contenteditable="true"]') !== null;
 
-export function SidebarProvider({ children }: { children: ReactNode }) {
+export function SidebarProvider({ room = 'pages', children }: { room?: Room; children: ReactNode }) {
   const phone = usePhone();
   const roomy = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
-  const [chosen, setChosen] = useState(remembered);
+  const [chosen, setChosen] = useState<Record<Room, boolean | null>>(() => ({
+    pages: remembered('pages'),
+    maps: remembered('maps'),
+  }));
   const [sheetOpen, sheet] = useDisclosure(false);
-  const open = chosen ?? roomy;
+  const open = chosen[room] ?? (room === 'pages' && roomy);
 
   const sidebar = useMemo<Sidebar>(
     () => ({
@@ -40,11 +46,11 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
       toggle: () => {
         if (phone) return sheet.toggle();
         // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
-        document.cookie = `${cookie}=${!open}; path=/; max-age=${cookieSeconds}; samesite=lax`;
-        setChosen(!open);
+        document.cookie = `${cookies[room]}=${!open}; path=/; max-age=${cookieSeconds}; samesite=lax`;
+        setChosen((before) => ({ ...before, [room]: !open }));
       },
     }),
-    [open, phone, sheetOpen, sheet],
+    [open, room, phone, sheetOpen, sheet],
   );
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { MapCamera } from '../session/map-camera.ts';
 import c from './map-minimap.module.css';
 import { centered, fitted, type Point, type Size, toMap, toWindow, windowBox } from './map-window.ts';
 
-const size: Size = { width: 208, height: 128 };
+const size: Size = { width: 144, height: 88 };
 /** Drawing a large map is slow. The minimap waits until the main canvas is drawn, and later until changes pause. */
 const [firstMs, calmMs] = [100, 600];
 

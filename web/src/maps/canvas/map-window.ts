@@ -5,19 +5,21 @@ import type { PlacedNode } from '../model/placed-node.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
-/** How much other elements cover at each side of the viewport, and in its lower corners, in pixels. */
+/** How much other elements cover at each side of the viewport, in pixels. */
 export type Insets = {
   left: number;
   top: number;
   right: number;
   bottom: number;
-  corners?: { left?: Size | undefined; right?: Size | undefined } | undefined;
+  /** What the minimap covers at the lower right, above `bottom`. */
+  minimap?: Size | undefined;
 };
 
 export const zoomLimits = { least: 0.1, most: 2.5 };
 /** At this zoom a node shows every detail, and its neighbors are in view. */
 export const readableZoom = 0.8;
-const margin = 30;
+/** The least distance of a fitted map from the sides and the top, in pixels. */
+const margin = 12;
 
 export const toMap = ({ x, y }: Point, at: Viewport): Point => ({ x: (x - at.x) / at.zoom, y: (y - at.y) / at.zoom });
 export const toWindow = ({ x, y }: Point, at: Viewport): Point => ({ x: x * at.zoom + at.x, y: y * at.zoom + at.y });
@@ -38,33 +40,19 @@ const seenBox = ({ x, y, zoom }: Viewport, { width, height }: Size, { left, top,
 export function isSeen(viewport: Viewport, size: Size, insets: Insets, box: Box): boolean {
   const { left, top, right, bottom } = seenBox(viewport, size, insets);
   if (box.left < left || box.right > right || box.top < top || box.bottom > bottom) return false;
-  const { left: atLeft, right: atRight } = insets.corners ?? {};
-  const isUnder = (corner: Size | undefined, overlap: number) =>
-    corner !== undefined &&
-    overlap * viewport.zoom < corner.width &&
-    (bottom - box.bottom) * viewport.zoom < corner.height;
-  return !isUnder(atLeft, box.left - left) && !isUnder(atRight, right - box.right);
-}
-
-/**
- * Returns the insets without corners. Adds the lower left corner to the left or to the bottom inset, whichever leaves
- * more room for a picture of this shape (width / height).
- */
-function roomiest(size: Size, insets: Insets, shape = size.width / size.height): Insets {
-  const { corners, ...sides } = insets;
-  const corner = corners?.left;
-  if (!corner) return sides;
-  const beside = { ...sides, left: sides.left + corner.width };
-  const above = { ...sides, bottom: sides.bottom + corner.height };
-  const room = (of: Insets) => Math.min(size.width - of.left - of.right, (size.height - of.top - of.bottom) * shape);
-  return room(beside) >= room(above) ? beside : above;
+  const { minimap } = insets;
+  return !(
+    minimap &&
+    (right - box.right) * viewport.zoom < minimap.width &&
+    (bottom - box.bottom) * viewport.zoom < minimap.height
+  );
 }
 
 /** Returns the middle of the part of the viewport that nothing covers. */
-export function middleOf(size: Size, insets: Insets): Point {
-  const { left, top, right, bottom } = roomiest(size, insets);
-  return { x: (size.width + left - right) / 2, y: (size.height + top - bottom) / 2 };
-}
+export const middleOf = (size: Size, { left, top, right, bottom }: Insets): Point => ({
+  x: (size.width + left - right) / 2,
+  y: (size.height + top - bottom) / 2,
+});
 
 export const boxAround = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
@@ -74,8 +62,7 @@ export const boxAround = (boxes: readonly Box[]): Box => ({
 });
 
 /** Returns the viewport that centers a box in the uncovered area, at 100 % zoom at most. */
-export function fitted({ left, top, right, bottom }: Box, size: Size, covered: Insets): Viewport {
-  const insets = roomiest(size, covered, (right - left) / (bottom - top));
+export function fitted({ left, top, right, bottom }: Box, size: Size, insets: Insets): Viewport {
   const free = {
     width: Math.max(80, size.width - insets.left - insets.right - 2 * margin),
     height: Math.max(80, size.height - insets.top - insets.bottom - 2 * margin),
@@ -176,7 +163,7 @@ export function opened(
   nodes: readonly PlacedNode[],
 ): Viewport {
   const box = boxAround([top, ...nodes].map(boxOf));
-  const free = seenBox(viewport, size, roomiest(size, insets));
+  const free = seenBox(viewport, size, insets);
   const fits = box.right - box.left <= free.right - free.left && box.bottom - box.top <= free.bottom - free.top;
   return fits ? broughtIn(viewport, free, box) : viewBelow(top, nodes, viewport.zoom, size, insets).viewport;
 }

@@ -60,7 +60,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
   const sees = (node: PlacedNode, of = size, under = insets) => {
     // The minimap in the lower right corner is hidden while everything is in view.
     const isAllInView = holds(windowBox(camera.viewport, of), scene().bounds);
-    const covered = isAllInView ? { ...under, corners: { ...under.corners, right: undefined } } : under;
+    const covered = isAllInView ? { ...under, minimap: undefined } : under;
     return isSeen(camera.viewport, of, covered, boxOf(node));
   };
 

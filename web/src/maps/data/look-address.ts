@@ -1,8 +1,12 @@
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { filtersIn, idOf } from '../../forms/records/record-address.ts';
 
-/** How a map shows its data, and the saved view that was opened last. */
-export type LookAddress = { look?: MapLook | undefined; saved?: string | undefined };
+/** What the panel beside a map is about. */
+export const mapModes = ['time', 'data', 'steps'] as const;
+export type MapMode = (typeof mapModes)[number];
+
+/** How a map shows its data, the saved view that was opened last, and the mode whose panel is open. */
+export type LookAddress = { look?: MapLook | undefined; saved?: string | undefined; mode?: MapMode | undefined };
 
 const nameOf = (value: unknown) => (typeof value === 'string' && /^\$?\w{1,200}$/.test(value) ? value : undefined);
 
@@ -11,7 +15,7 @@ const nameOf = (value: unknown) => (typeof value === 'string' && /^\$?\w{1,200}$
  * not loaded yet.
  */
 export function lookAddressOf(search: Record<string, unknown>): LookAddress {
-  return { look: lookOf(search.look), saved: idOf(search.saved) };
+  return { look: lookOf(search.look), saved: idOf(search.saved), mode: mapModes.find((mode) => mode === search.mode) };
 }
 
 function lookOf(value: unknown): MapLook | undefined {

@@ -133,8 +133,5 @@ it('writes the totals of the generations, or of a branch, as lines of a file', a
     expect.stringMatching(/^Generation 3: Sum -2, Average -2, Share -3.3%, Per month/),
     expect.stringMatching(/^All: Sum 60, Average 15, Share 100%, Per month/),
   ]);
-  expect(totalLines(data, '1.1')).toEqual([
-    'This branch: attendees',
-    expect.stringMatching(/^All: Sum 8, Average 4/),
-  ]);
+  expect(totalLines(data, '1.1')).toEqual(['This branch: attendees', expect.stringMatching(/^All: Sum 8, Average 4/)]);
 });

@@ -1,7 +1,7 @@
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { lookAddressOf, tidied } from './look-address.ts';
+import { lookAddressOf, type MapMode, tidied } from './look-address.ts';
 import { loadComputing, type MapData } from './map-data.ts';
 
 /** Returns the look of the map from the URL, and the id of the saved view that was opened last. */
@@ -22,6 +22,17 @@ export function useLook() {
   };
 }
 const nothing: MapLook = {};
+
+/** Returns the mode of the map from the URL, and a function that opens the panel of a mode, or closes it. */
+export function useMapMode() {
+  const { mode } = lookAddressOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return {
+    mode,
+    setMode: (next: MapMode | undefined) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, mode: next }), replace: next === undefined }),
+  };
+}
 
 /** Loads the code for the look in the URL, while the map itself is being loaded. */
 export function useLookCode() {

@@ -23,14 +23,13 @@ export const mapViews = ['map', 'outline', 'records'] as const;
 export type MapView = (typeof mapViews)[number];
 
 /**
- * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select, `history`
- * shows the map of another time. `view` belongs to the records of the map, `look` to the drawing and the outline.
+ * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select. `view` belongs
+ * to the records of the map, `look` and `mode` to the drawing and the outline.
  */
 type MapAddress = RecordAddress &
   LookAddress & {
     as?: Exclude<MapView, 'map'> | undefined;
     node?: string | undefined;
-    history?: true | undefined;
   };
 
 export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
@@ -38,7 +37,6 @@ export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
   ...lookAddressOf(search),
   as: search.as === 'outline' || search.as === 'records' ? search.as : undefined,
   node: idOf(search.node),
-  history: search.history === true ? true : undefined,
 });
 
 /** Returns the address of the same map in another view, without the parameters of the records. */
@@ -47,7 +45,7 @@ export const lookedAt =
   <Before extends object>(before: Before): Before & MapAddress => ({
     ...before,
     as: view === 'map' ? undefined : view,
-    history: undefined,
+    mode: undefined,
     view: undefined,
     search: undefined,
     filter: undefined,

@@ -1,7 +1,7 @@
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconHistory, IconInfoCircle, IconListCheck, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconInfoCircle, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
@@ -53,18 +53,6 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
             leftSection={<IconTemplate size={16} stroke={1.6} />}
           >
             {text.openTemplate}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconListCheck size={16} stroke={1.6} />}
-            onClick={() => question.ask({ steps: true })}
-          >
-            {words.mapSteps.command}
-          </Menu.Item>
-          <Menu.Item
-            renderRoot={(item) => <Link {...item} to="." search={(before) => ({ ...before, history: true })} />}
-            leftSection={<IconHistory size={16} stroke={1.6} />}
-          >
-            {words.mapHistory.open}
           </Menu.Item>
           {phone && map.can.edit && (
             <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => question.ask({ send: null })}>

@@ -6,12 +6,16 @@ import { lazily } from '../../base/loading/lazily.tsx';
 import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
 import * as words from '../../base/words/words.ts';
 import { WatchBell } from '../../talk/watches/watch-bell.tsx';
+import { useMapMode } from '../data/use-look.ts';
 import { lookedAt } from '../map-list/map-address.ts';
 import { MapProvider, useMap } from '../open-map/use-map.tsx';
 import { SavingState } from '../panel/saving-state.tsx';
 import { oneMap } from '../session/map-queries.ts';
+import { MapFind } from '../toolbar/map-find.tsx';
+import { MapModes } from '../toolbar/map-modes.tsx';
 import { MapHeading } from './map-heading.tsx';
 import c from './map-page.module.css';
 import { MapPeople } from './map-people.tsx';
@@ -47,17 +51,25 @@ export function MapPage() {
 
 function Whole() {
   const session = useMap();
-  const { as: view = 'map', history } = route.useSearch();
+  const { as: view = 'map' } = route.useSearch();
+  const { mode } = useMapMode();
+  const phone = usePhone();
   const navigate = route.useNavigate();
   // The query may have a newer name than the session.
   const { data: map = session.map } = useQuery(oneMap(session.map.id));
   return (
     <Page
       title={map.name}
-      heading={<MapHeading map={map} />}
-      middle={<MapViewSwitch view={view} />}
+      heading={
+        <>
+          <MapHeading map={map} />
+          <MapViewSwitch view={view} />
+        </>
+      }
+      find={view === 'records' ? undefined : phone ? null : <MapFind />}
       end={
         <>
+          {view !== 'records' && <MapModes />}
           <Seen about={{ instance_id: session.map.instance_id }} />
           <span className={c.saving}>
             <SavingState session={session} unsaved={null} />
@@ -73,11 +85,9 @@ function Whole() {
         </>
       }
     >
-      {history ? (
+      {mode === 'time' ? (
         <MapHistory
-          onClose={(node) =>
-            navigate({ search: ({ history: _, ...before }) => ({ ...before, ...(node && { node }) }) })
-          }
+          onClose={(node) => navigate({ search: ({ mode: _, ...before }) => ({ ...before, ...(node && { node }) }) })}
         />
       ) : view === 'records' ? (
         <MapRecordsView instanceId={map.instance_id} />

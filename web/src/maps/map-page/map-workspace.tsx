@@ -1,4 +1,3 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { lazily } from '../../base/loading/lazily.tsx';
@@ -6,16 +5,19 @@ import { usePrinting } from '../../base/printing/printing.ts';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
 import { MapCanvas } from '../canvas/map-canvas.tsx';
-import { useShowLook } from '../data/use-look.ts';
+import { useMapMode, useShowLook } from '../data/use-look.ts';
 import { usePageKeys } from '../open-map/page-keys.ts';
 import { pasteAndDrop } from '../open-map/paste-and-drop.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { SelectionPanel } from '../panel/selection-panel.tsx';
-import { MapLegend } from '../toolbar/map-legend.tsx';
+import { LegendChip } from '../toolbar/legend-chip.tsx';
+import { MapFind } from '../toolbar/map-find.tsx';
+import { MapModes } from '../toolbar/map-modes.tsx';
 import { MapToolbar } from '../toolbar/map-toolbar.tsx';
 import { useMapTools } from '../toolbar/map-tools.ts';
 import { HeldMapNote } from './held-map-note.tsx';
 import c from './map-workspace.module.css';
+import { ModePanel } from './mode-panel.tsx';
 import { PrintedMap } from './printed-map.tsx';
 import { useSizeOf } from './use-size-of.ts';
 
@@ -30,22 +32,14 @@ const MapOutline = lazily(
 
 /** How much the search and the bar cover on phones, in pixels. */
 const onPhone = { left: 0, top: 56, right: 0, bottom: 68 };
-const nothing = { left: 0, top: 0, right: 0, bottom: 0 };
+/** How much the tools cover at the bottom, and the minimap above them. In pixels. */
+const onDesktop = { left: 0, top: 0, right: 0, bottom: 50, minimap: { width: 168, height: 62 } };
 /**
- * The size of the minimap, and the assumed sizes of the legend before it is measured, with their distance from the
- * edge. In pixels.
+ * Widths of the panel, the widest outline, and the narrowest usable canvas, and the
+ * narrowest canvas whose legend has words. `sheetHeight` is the assumed height of the
+ * sheet on phones before it is measured. In pixels.
  */
-const corner = {
-  table: { width: 254, height: 230 },
-  row: { width: 254, height: 48 },
-  minimap: { width: 232, height: 152 },
-};
-const aroundCorner = 24;
-/**
- * Widths of the panel, the widest outline, the narrowest usable canvas, and the narrowest canvas that opens its legend.
- * `sheetHeight` is the assumed height of the sheet on phones before it is measured. In pixels.
- */
-const widths = { panel: 344, outline: 520, canvas: 480, legend: 700 };
+const widths = { panel: 352, outline: 520, canvas: 480, chip: 1180 };
 const sheetHeight = 250;
 /** The sheet may cover the map at most down to this height, in pixels. */
 const leastMap = 200;
@@ -57,10 +51,10 @@ type MapWorkspaceProps = {
   embedded?: boolean;
 };
 
-/** The workspace of an open map: toolbar, canvas, outline, selection panel, legend. */
+/** The workspace of an open map: canvas with tools and legend, outline, and the panel of the selection or the mode. */
 export function MapWorkspace({ view, onView, embedded = false }: MapWorkspaceProps) {
   const session = useMap();
-  const { model, theme, selection, camera } = session;
+  const { model, selection, camera } = session;
   const { node } = useSearch({ strict: false });
   const workspace = useRef<HTMLDivElement>(null);
   usePageKeys(session, embedded ? workspace : undefined);
@@ -69,14 +63,9 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const printing = usePrinting();
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage, camera);
-  const { colorBy, palette, fullScreen } = tools;
-  const [chosenLegend, setLegend] = useLocalStorage<boolean | null>({
-    key: 'groundwork-map-legend',
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
+  const { colorBy, fullScreen } = tools;
+  const { mode, setMode } = useMapMode();
   const width = useSizeOf(workspace, `.${c.stage}`)?.width ?? 0;
-  const legend = chosenLegend ?? (width === 0 || width >= widths.legend);
   const whole = useRef<HTMLDivElement>(null);
   const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
   const hasPanel = useSyncExternalStore(
@@ -84,25 +73,18 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     () => selection.ids.size > 0 || selection.edge !== null || selection.ended !== null,
   );
   const link = useSyncExternalStore(selection.subscribe, () => selection.link);
-  const legendSize = useSizeOf(stage, 'section');
   const panelSize = useSizeOf(whole, '[data-map-panel]');
-  const hasLegend = !phone && view === 'map';
+  const hasSide = hasPanel || mode !== undefined;
   const insets = useMemo(() => {
-    const legendNow = legendSize
-      ? { width: legendSize.width + aroundCorner, height: legendSize.height + aroundCorner }
-      : legend
-        ? corner[theme.structure === 'church' ? 'table' : 'row']
-        : undefined;
-    const corners = phone ? undefined : { right: corner.minimap, ...(hasLegend && legendNow && { left: legendNow }) };
-    const under = { ...(phone ? onPhone : nothing), corners };
-    if (!hasPanel || !isOver) return under;
+    const under = phone ? onPhone : onDesktop;
+    if (!hasSide || !isOver) return under;
     if (!phone) return { ...under, right: panelSize?.width ?? widths.panel };
     const { offsetHeight: height = Number.POSITIVE_INFINITY } = stage.current ?? {};
     return {
       ...under,
       bottom: Math.min(panelSize?.height ?? sheetHeight, Math.max(onPhone.bottom, height - leastMap)),
     };
-  }, [phone, hasLegend, legend, legendSize, theme, hasPanel, panelSize, isOver]);
+  }, [phone, hasSide, panelSize, isOver]);
   // Selects the node that the URL names.
   useEffect(() => {
     if (node === undefined || !model.nodes.has(node)) return;
@@ -118,7 +100,12 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
       data-embedded={embedded || undefined}
     >
       {view === 'map' && <PrintedMap colorBy={colorBy} />}
-      {!phone && <MapToolbar tools={tools} />}
+      {embedded && !phone && (
+        <div className={c.bar}>
+          <MapFind />
+          <MapModes />
+        </div>
+      )}
       <HeldMapNote />
       <div ref={whole} className={c.stage} data-panel-over={isOver || undefined} {...pasteAndDrop(session)}>
         {(view === 'outline' || printing) && <MapOutline colorBy={colorBy} />}
@@ -128,14 +115,17 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
             {phone ? (
               <PhoneFind tools={tools} />
             ) : (
-              view === 'map' && (
-                <MapLegend colorBy={colorBy} palette={palette} open={legend} onToggle={() => setLegend(!legend)} />
-              )
+              <>
+                {view === 'map' && mode !== 'data' && (
+                  <LegendChip {...tools} short={hasSide || width < widths.chip} onOpen={() => setMode('data')} />
+                )}
+                <MapToolbar tools={tools} />
+              </>
             )}
           </div>
         )}
         {phone && <MapActionBar tools={tools} view={view} onView={onView} />}
-        <SelectionPanel />
+        {hasPanel ? <SelectionPanel /> : <ModePanel tools={tools} />}
         {link && <LinkBar {...link} />}
         {work && <MapWork work={work} nodes={model.nodes.size} />}
       </div>

@@ -14,13 +14,25 @@ type SidePanelProps = {
   /** On phones, limits the height to the content, so that the map stays visible above. */
   low?: boolean;
   onClose: () => void;
+  /** Closes the panel on Escape. Without this, the first Escape only returns the focus to the map. */
+  closesOnEscape?: boolean;
   /** Called when the focus leaves the panel. */
   onBlur?: () => void;
   children: ReactNode;
 };
 
-/** A panel beside a map for its selection; on phones a sheet over the lower part. */
-export function SidePanel({ label, head, tools, foot, low = false, onClose, onBlur, children }: SidePanelProps) {
+/** A panel beside a map, for its selection or a mode; on phones a sheet over the lower part. */
+export function SidePanel({
+  label,
+  head,
+  tools,
+  foot,
+  low = false,
+  closesOnEscape = false,
+  onClose,
+  onBlur,
+  children,
+}: SidePanelProps) {
   const phone = usePhone();
   const before = useRef<Element | null>(null);
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -32,8 +44,9 @@ export function SidePanel({ label, head, tools, foot, low = false, onClose, onBl
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(target)) return;
     if (target.closest('[aria-haspopup][aria-expanded="true"]')) return;
     event.stopPropagation();
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-    else onClose();
+    const canReturn = before.current instanceof HTMLElement && before.current.isConnected;
+    if (canReturn) (before.current as HTMLElement).focus();
+    if (closesOnEscape || !canReturn) onClose();
   };
   return (
     <aside

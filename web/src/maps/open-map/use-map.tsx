@@ -23,7 +23,6 @@ const Gone = lazily(() => import('../../base/states/gone.tsx').then(({ Gone }) =
 const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
 const AddNodesDialog = lazily(() => import('./add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog));
 const ReportDialog = lazily(() => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog));
-const StepsDialog = lazily(() => import('./steps-dialog.tsx').then(({ StepsDialog }) => StepsDialog));
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
 /** `MapProvider` provides the session; tests provide their own. */
@@ -113,7 +112,6 @@ function Questions({ session }: { session: MapSession }) {
     <>
       {wasAsked && <RemoveDialog question={question} />}
       {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
-      {asked && 'steps' in asked && <StepsDialog session={session} />}
       {asked && 'report' in asked && <ReportDialog key={asked.report} session={session} nodeId={asked.report} />}
       {asked && 'pasted' in asked && <AddNodesDialog session={session} pasted={asked.pasted} />}
     </>

@@ -20,10 +20,7 @@ type Adding = { pasted: PastedNodes };
 /** The node that a report is about. */
 type Reporting = { report: string };
 
-/** The next steps of the nodes of the map. */
-type Stepping = { steps: true };
-
-export type Question = Removal | Sending | Adding | Reporting | Stepping;
+export type Question = Removal | Sending | Adding | Reporting;
 
 /** The state of the map's dialogs. At most one is open. */
 export class MapQuestion {

@@ -1,6 +1,6 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { allNodes, missingPractices } from '@groundwork/contract/maps/look-names';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import * as words from '../../base/words/words.ts';
 import { canBadge, canColor, canTotal, fieldCalled, isDate, isNumber } from '../data/data-fields.ts';
 import c from '../data/map-data.module.css';
@@ -16,7 +16,7 @@ const text = words.mapData;
 export function ShowSettings() {
   const { theme, data, nodeFields } = useMap();
   const { missing } = useShownData();
-  const { look, change, reset } = useLook();
+  const { look, change } = useLook();
   const { fields } = data;
   const isChurch = theme.structure === 'church';
   const hasPractices = isChurch && nodeFields.some(({ meaning }) => practices.some((practice) => practice === meaning));
@@ -79,11 +79,6 @@ export function ShowSettings() {
         />
       )}
       <ShowFilters />
-      {Object.keys(look).length > 0 && (
-        <Button className={c.reset} variant="subtle" color="gray" onClick={reset}>
-          {text.reset}
-        </Button>
-      )}
     </div>
   );
 }

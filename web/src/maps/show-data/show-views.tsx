@@ -15,7 +15,7 @@ import { useMap } from '../open-map/use-map.tsx';
 const text = words.mapData.views;
 
 /** The saved views of the map, which its team shares. */
-export function ShowViews({ onClose }: { onClose: () => void }) {
+export function ShowViews() {
   const { map } = useMap();
   const { look, saved, follow } = useLook();
   const list = useQuery(mapViews(map.id));
@@ -52,7 +52,6 @@ export function ShowViews({ onClose }: { onClose: () => void }) {
         )}
         editLabel={words.views.rename}
         onFollow={(view) => follow(view.id)}
-        onClose={onClose}
         empty={text.empty}
       />
       {(list.data?.items.length ?? 0) > 0 && <p className={c.note}>{text.shared}</p>}

@@ -1,38 +1,28 @@
 import type { NodeStep } from '@groundwork/contract/maps/map-steps';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { dayInSentence } from '../../base/dates/dates.ts';
 import * as words from '../../base/words/words.ts';
 import c from './step-rows.module.css';
+import { stepWords } from './step-words.ts';
 
 const text = words.mapSteps;
 
-function stepWords({ kind, label, last_report }: NodeStep): string {
-  if (kind === 'practice') return label;
-  return last_report === null ? text.neverReported : text.stalled(dayInSentence(last_report));
-}
-
 type StepRowsProps = {
   steps: NodeStep[];
-  /** Whether to name the node of each step. */
-  named?: boolean;
   busy: boolean;
   /** Without this callback, the steps have no button. */
   onAdd?: ((step: NodeStep) => void) | undefined;
 };
 
 /** Next steps, each with a button that makes a task of it. */
-export function StepRows({ steps, named = false, busy, onAdd }: StepRowsProps) {
+export function StepRows({ steps, busy, onAdd }: StepRowsProps) {
   return (
     <ul className={c.list}>
       {steps.map((step) => {
         const title = step.node.title || words.maps.untitled;
         return (
           <li key={`${step.node.id} ${step.step}`} className={c.row}>
-            <span className={c.step}>
-              {stepWords(step)}
-              {named && <small dir="auto">{title}</small>}
-            </span>
+            <span className={c.step}>{stepWords(step)}</span>
             {onAdd && (
               <Button
                 variant="subtle"

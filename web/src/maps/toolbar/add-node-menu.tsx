@@ -34,7 +34,7 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
     <>
       <OpenedMenu
         button={children}
-        position="bottom-start"
+        position="top-start"
         width={268}
         returnFocus={!added}
         onOpen={() => setAdded(false)}

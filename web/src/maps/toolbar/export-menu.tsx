@@ -37,7 +37,7 @@ const icon = { size: 17, stroke: 1.7 };
 /** Exports the map, or a branch of it, to a file. */
 export function ExportMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
   return (
-    <OpenedMenu button={children} position="bottom-end" width={300}>
+    <OpenedMenu button={children} position="top-start" width={300}>
       <Menu.Dropdown className={c.menu}>
         <ExportItems tools={tools} />
       </Menu.Dropdown>

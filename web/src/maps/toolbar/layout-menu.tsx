@@ -18,15 +18,16 @@ const icon = { size: 17, stroke: 1.7 };
 /** Lays out the map, or the focused branch. */
 export function LayoutMenu({ tools, children }: { tools: MapTools; children: MenuButton }) {
   return (
-    <OpenedMenu button={children} position="bottom-start" width={268}>
+    <OpenedMenu button={children} position="top-start" width={268}>
       <Menu.Dropdown className={c.menu}>
-        <Layouts tools={tools} />
+        <LayoutItems tools={tools} />
       </Menu.Dropdown>
     </OpenedMenu>
   );
 }
 
-function Layouts({ tools: { doWork, aspect } }: { tools: MapTools }) {
+/** The items of the menu, which phones show among other tools. */
+export function LayoutItems({ tools: { doWork, aspect } }: { tools: MapTools }) {
   const { actions, nodeFields } = useMap();
   const model = useModel();
   const lanes = nodeFields.filter((field) => knownOptions(field).length > 1);

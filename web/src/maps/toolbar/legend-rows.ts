@@ -46,6 +46,16 @@ export function legendRows({ model, theme, branch, colorBy, palette, shown }: Le
     );
 }
 
+/** Returns the sum of totals. */
+export const addedUp = (all: Totals[]): Totals =>
+  all.reduce((sum, totals) => ({
+    nodes: sum.nodes + totals.nodes,
+    churches: sum.churches + totals.churches,
+    groups: sum.groups + totals.groups,
+    people: sum.people + totals.people,
+    counted: sum.counted + totals.counted,
+  }));
+
 export function legendTitle({ structure }: MapTheme, colorBy: View['colorBy'], { scale }: ShownData): string {
   if (scale) return scale.field.label || scale.field.name;
   return structure === 'church' ? text.titles[colorBy] : text.levels;

@@ -9,15 +9,16 @@ import {
   IconMaximize,
   IconMinimize,
   IconPlus,
-  IconSitemap,
 } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import * as words from '../../base/words/words.ts';
+import { useMapMode } from '../data/use-look.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { ExportItems } from './export-menu.tsx';
+import { LayoutItems } from './layout-menu.tsx';
 import c from './map-action-bar.module.css';
+import { MapModeIcon, useModesOfMap } from './map-modes.tsx';
 import type { MapTools } from './map-tools.ts';
-import { AddNodeMenu, LayoutMenu } from './toolbar-menus.tsx';
+import { AddNodeMenu } from './toolbar-menus.tsx';
 
 const text = words.maps;
 const icon = { size: 20, stroke: 1.7 };
@@ -27,42 +28,32 @@ type ActionBarProps = { tools: MapTools; view: 'map' | 'outline'; onView: (view:
 
 /** The toolbar on phones, at the bottom. */
 export function MapActionBar({ tools, view, onView }: ActionBarProps) {
-  const { canEdit, model, actions, camera } = useMap();
-  const canUndo = useSyncExternalStore(model.subscribe, () => model.canUndo);
-  const onMap = view === 'map';
+  const { canEdit, camera } = useMap();
+  const { mode, setMode } = useMapMode();
+  const modes = useModesOfMap();
   return (
     <div className={c.bar} role="toolbar" aria-label={text.tools.label}>
       {canEdit && (
-        <>
-          <AddNodeMenu>
-            <ActionIcon size={44} radius="md" aria-label={text.add.button}>
-              <IconPlus size={20} stroke={2} />
-            </ActionIcon>
-          </AddNodeMenu>
-          <ActionIcon
-            {...button}
-            className={c.icon}
-            aria-label={text.tools.undo}
-            disabled={!canUndo}
-            onClick={actions.undo}
-          >
-            <IconArrowBackUp {...icon} />
+        <AddNodeMenu>
+          <ActionIcon size={44} radius="md" aria-label={text.add.button}>
+            <IconPlus size={20} stroke={2} />
           </ActionIcon>
-          <LayoutMenu tools={tools}>
-            <ActionIcon {...button} aria-label={text.layout.button}>
-              <IconSitemap {...icon} />
-            </ActionIcon>
-          </LayoutMenu>
-        </>
+        </AddNodeMenu>
       )}
-      <ActionIcon
-        {...button}
-        aria-label={onMap ? text.views.outline : text.views.map}
-        onClick={() => onView(onMap ? 'outline' : 'map')}
-      >
-        {onMap ? <IconListTree {...icon} /> : <IconMap2 {...icon} />}
-      </ActionIcon>
-      {onMap && (
+      {modes.map((each) => (
+        <ActionIcon
+          key={each}
+          {...button}
+          variant={each === mode ? 'light' : 'subtle'}
+          color={each === mode ? undefined : 'gray'}
+          aria-label={text.modes[each]}
+          aria-pressed={each === mode}
+          onClick={() => setMode(each === mode ? undefined : each)}
+        >
+          <MapModeIcon mode={each} size={20} />
+        </ActionIcon>
+      ))}
+      {view === 'map' && (
         <ActionIcon {...button} aria-label={text.zoom.fit} onClick={() => camera.fit()}>
           <IconFocusCentered {...icon} />
         </ActionIcon>
@@ -74,31 +65,53 @@ export function MapActionBar({ tools, view, onView }: ActionBarProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <More tools={tools} />
+          <More {...{ tools, view, onView }} />
         </Menu.Dropdown>
       </Menu>
     </div>
   );
 }
 
-function More({ tools }: { tools: MapTools }) {
+function More({ tools, view, onView }: ActionBarProps) {
   const { canEdit, model, actions } = useMap();
+  const onMap = view === 'map';
   const { fullScreen } = tools;
   const FullScreenIcon = fullScreen.on ? IconMinimize : IconMaximize;
   return (
     <>
       {canEdit && (
-        <Menu.Item
-          leftSection={<IconArrowForwardUp size={17} stroke={1.7} />}
-          disabled={!model.canRedo}
-          onClick={actions.redo}
-        >
-          {text.tools.redo}
-        </Menu.Item>
+        <>
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={17} stroke={1.7} />}
+            disabled={!model.canUndo}
+            onClick={actions.undo}
+          >
+            {text.tools.undo}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowForwardUp size={17} stroke={1.7} />}
+            disabled={!model.canRedo}
+            onClick={actions.redo}
+          >
+            {text.tools.redo}
+          </Menu.Item>
+        </>
       )}
+      <Menu.Item
+        leftSection={onMap ? <IconListTree size={17} stroke={1.7} /> : <IconMap2 size={17} stroke={1.7} />}
+        onClick={() => onView(onMap ? 'outline' : 'map')}
+      >
+        {onMap ? text.views.outline : text.views.map}
+      </Menu.Item>
       <Menu.Item leftSection={<FullScreenIcon size={17} stroke={1.7} />} onClick={fullScreen.toggle}>
         {fullScreen.on ? text.tools.leaveFullScreen : text.tools.fullScreen}
       </Menu.Item>
+      {canEdit && (
+        <>
+          <Menu.Divider />
+          <LayoutItems tools={tools} />
+        </>
+      )}
       <Menu.Divider />
       <ExportItems tools={tools} />
     </>

@@ -5,7 +5,3 @@ import { menuOnDemand } from '../../base/menus/menu-on-demand.tsx';
 export const AddNodeMenu = menuOnDemand(() => import('./add-node-menu.tsx').then(({ AddNodeMenu }) => AddNodeMenu));
 export const LayoutMenu = menuOnDemand(() => import('./layout-menu.tsx').then(({ LayoutMenu }) => LayoutMenu));
 export const ExportMenu = menuOnDemand(() => import('./export-menu.tsx').then(({ ExportMenu }) => ExportMenu));
-export const DataMenu = menuOnDemand(
-  () => import('../show-data/show-data.tsx').then(({ ShowData }) => ShowData),
-  'dialog',
-);

@@ -60,6 +60,13 @@ export const maps = catalogue('maps', {
   noneArchivedText: 'Archive a map that the team no longer works with. It leaves the list and the pickers, and nothing of it is lost.',
   deletesNodes: (count: number) => `${en.counted(count, { one: '# node', other: '# nodes' })} and the records of the map are deleted with it.`,
   untitled: 'Untitled',
+  modes: {
+    label: 'Panels beside this map',
+    time: 'Time',
+    data: 'Data',
+    steps: 'Steps',
+    count: (count: number) => en.number(count),
+  },
   views: {
     label: 'Ways to look at this map',
     map: 'Map',
@@ -149,8 +156,7 @@ export const maps = catalogue('maps', {
       missing: 'Practices missing',
     },
     levels: 'Level',
-    fold: 'Fold the legend',
-    unfold: 'Unfold the legend',
+    open: (title: string) => `${title}: show the legend`,
     generation: (generation: number) => `${generation}`,
     missing: [
       'None',
@@ -173,7 +179,6 @@ export const maps = catalogue('maps', {
     groups: (count: number) => en.counted(count, { one: '# group', other: '# groups' }),
     people: (count: number) => en.counted(count, { one: '# person', other: '# people' }),
     entry: (name: string, counts: readonly string[]) => `${name}: ${en.commas(counts)}`,
-    lastGeneration: (generation: number) => `${generation}+`,
   },
   work: {
     progress: (done: number, of: number) => `${en.number(done)} of ${en.number(of)}`,

@@ -29,7 +29,7 @@ type ViewListProps<View extends Named & Seen, Seen extends object> = {
   editLabel: (name: string) => string;
   /** Called with the view that equals the URL from now on. */
   onFollow: (view: View) => unknown;
-  onClose: () => void;
+  onClose?: (() => void) | undefined;
   /** Moves a view to an index. Without it, the views cannot be moved. */
   onMove?: (id: string, at: number) => void;
   /** More links, above the views. */

@@ -31,7 +31,7 @@ type ViewRowProps<View extends Named> = ShownView & {
   editLabel: string;
   form: (onSaved: () => void) => ReactNode;
   grip: ReactNode;
-  onOpen: () => void;
+  onOpen: (() => void) | undefined;
   /** Undefined when the URL has no changes to save. */
   onUpdate: (() => void) | undefined;
   onDelete: () => void;

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { isValidElement } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { palettes } from '../../base/drawing/palette.ts';
 import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
@@ -16,8 +16,7 @@ import { churchFields, sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';
 import { BranchTotal } from '../panel/branch-total.tsx';
 import { testSession } from '../session/test-session.ts';
-import { MapLegend } from '../toolbar/map-legend.tsx';
-import { DataMenu } from '../toolbar/toolbar-menus.tsx';
+import { DataPanel } from './data-panel.tsx';
 
 const text = words.mapData;
 const mapId = sampleId('map');
@@ -37,8 +36,6 @@ const backend = fakeBackend({
   },
 });
 
-// Compiles the module before the tests, so that their timeouts do not include it.
-beforeAll(() => import('./show-data.tsx'));
 beforeEach(() => {
   views = [];
 });
@@ -70,10 +67,7 @@ async function open(look: object = {}, session = newSession()) {
     useShowLook(session.data);
     return (
       <>
-        <DataMenu>
-          <button type="button">{text.show}</button>
-        </DataMenu>
-        <MapLegend colorBy="generation" palette={palettes.light} open onToggle={() => {}} />
+        <DataPanel tools={{ colorBy: 'generation', palette: palettes.light }} onClose={() => {}} />
         <Address />
       </>
     );
@@ -85,19 +79,14 @@ async function open(look: object = {}, session = newSession()) {
     </Session>,
     `/?look=${encodeURIComponent(JSON.stringify(look))}`,
   );
-  const openPanel = async () => {
-    await user.click(screen.getByRole('button', { name: text.show }));
-    return within(await screen.findByRole('dialog'));
-  };
-  return { user, session, openPanel };
+  return { user, session, panel: within(await screen.findByRole('complementary', { name: text.label })) };
 }
 const legend = (name: string) => screen.findByRole('region', { name });
 const style = (session: ReturnType<typeof newSession>, id: string) => session.scene().byId.get(sampleId(id))?.style;
 
 it('colors by a field, keeps that in the address, and the legend follows with what is unknown', async () => {
-  const { user, session, openPanel } = await open();
+  const { user, session, panel } = await open();
   await legend(words.maps.legend.titles.generation);
-  const panel = await openPanel();
   await user.selectOptions(panel.getByRole('combobox', { name: text.color }), 'kind');
   expect(address()).toEqual({ look: { color: 'kind' } });
   const shown = within(await legend('kind'));
@@ -120,20 +109,18 @@ it('shows what a link says, and says in one sentence which field is gone', async
 });
 
 it('filters by the choices of a field, and the legend counts what matches', async () => {
-  const { user, session, openPanel } = await open();
-  const panel = await openPanel();
+  const { user, session, panel } = await open();
   await user.click(within(panel.getByRole('group', { name: text.filter })).getByRole('button'));
   await user.click(await screen.findByRole('menuitem', { name: 'kind' }));
   await user.click(await screen.findByRole('option', { name: 'group' }));
   expect(address()).toEqual({ look: { filter: [{ field: 'kind', op: 'in', value: ['group'] }] } });
   expect(['a', 'b', 'c'].map((id) => style(session, id)?.greyed)).toEqual([undefined, undefined, true]);
-  expect(await screen.findAllByText(text.matches(1, 3))).toHaveLength(2);
+  expect(await screen.findByText(text.matches(1, 3))).toBeTruthy();
 });
 
 it('adds up generations in the legend and a branch in its panel', async () => {
   const session = newSession();
-  const { user, openPanel } = await open({}, session);
-  const panel = await openPanel();
+  const { user, panel } = await open({}, session);
   await user.selectOptions(panel.getByRole('combobox', { name: text.total }), 'attendees');
   const table = await screen.findByRole('table', { name: text.totals.title('attendees') });
   const rows = within(table)
@@ -153,8 +140,7 @@ it('adds up generations in the legend and a branch in its panel', async () => {
 
 it('saves a view for the team, opens it, updates it, renames it, and undoes its deletion', async () => {
   const toasts = vi.spyOn(notifications, 'show');
-  const { user, openPanel } = await open({ color: 'kind' });
-  const panel = await openPanel();
+  const { user, panel } = await open({ color: 'kind' });
   await user.click(await panel.findByRole('textbox', { name: words.views.name }));
   await user.paste('Kinds');
   await user.keyboard('{Enter}');
@@ -193,12 +179,9 @@ it('saves a view for the team, opens it, updates it, renames it, and undoes its 
 
 it('shows at the field why a view cannot be saved', async () => {
   backend.on({ 'views.addToMap': () => refuse(409, 'views.nameTakenOnMap') });
-  const { user, openPanel } = await open({ color: 'kind' });
-  const panel = await openPanel();
+  const { user, panel } = await open({ color: 'kind' });
   await user.click(await panel.findByRole('textbox', { name: words.views.name }));
   await user.paste('Kinds');
   await user.keyboard('{Enter}');
   expect(await panel.findByText(messages.views.nameTakenOnMap)).toBeTruthy();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,5 +1,5 @@
 import type { NodeStep, StepRule } from '@groundwork/contract/maps/map-steps';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays, dayInSentence, today } from '../../base/dates/dates.ts';
@@ -8,9 +8,10 @@ import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { aMap, anAccount, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
 import * as words from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
+import { Session } from '../open-map/use-map.tsx';
 import { testSession } from '../session/test-session.ts';
 import { NodeSteps } from '../steps/node-steps.tsx';
-import { StepsDialog } from './steps-dialog.tsx';
+import { StepsPanel } from './steps-panel.tsx';
 
 const text = words.mapSteps;
 const [oak, mill] = sampleIds('oak', 'mill');
@@ -46,30 +47,56 @@ afterEach(cleanup);
 
 async function draw(canEdit = true) {
   const session = testSession({ nodes: [sampleNode(oak, '1', {}), sampleNode(mill, '2', {})], canEdit });
-  await renderForTest(<StepsDialog session={session} />);
-  await screen.findByText(text.title);
+  await renderForTest(
+    <Session value={session}>
+      <StepsPanel onClose={() => {}} />
+    </Session>,
+  );
+  await screen.findByRole('complementary', { name: text.title });
   return userEvent.setup();
 }
-const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent?.replace(text.add, ''));
+const since = text.stalled(dayInSentence(seen));
+const boxes = () => screen.queryAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+const addButton = (count: number) => screen.getByRole<HTMLButtonElement>('button', { name: text.addAll(count) });
 
-it('offers steps one by one, and all of them', async () => {
+it('lists the nodes that miss least first, and makes tasks only of what was chosen', async () => {
   const user = await draw();
-  const since = text.stalled(dayInSentence(seen));
   await vi.waitFor(() =>
-    expect(rows()).toEqual(['BaptismOak Street', `${since}Oak Street`, `${text.neverReported}Mill Lane`]),
+    expect(boxes()).toEqual([
+      text.of(text.neverReported, 'Mill Lane'),
+      text.of('Baptism', 'Oak Street'),
+      text.of(since, 'Oak Street'),
+    ]),
   );
-  await user.click(screen.getByRole('button', { name: text.addFor(since, 'Oak Street') }));
-  await vi.waitFor(() => expect(rows()).toEqual(['BaptismOak Street', `${text.neverReported}Mill Lane`]));
-  await user.click(screen.getByRole('button', { name: text.addAll(2) }));
-  await screen.findByText(text.none.title);
+  expect(addButton(0).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: text.of(since, 'Oak Street') }));
+  await user.click(addButton(1));
+  await vi.waitFor(() => expect(boxes()).toHaveLength(2));
+  expect(addButton(0).disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: text.of('Baptism', 'Oak Street') }));
+  await user.click(screen.getByRole('checkbox', { name: text.of(text.neverReported, 'Mill Lane') }));
+  await user.click(screen.getByRole('button', { name: text.clear }));
+  await user.click(screen.getByRole('checkbox', { name: text.of('Baptism', 'Oak Street') }));
+  await user.click(addButton(1));
+  await vi.waitFor(() => expect(boxes()).toEqual([text.of(text.neverReported, 'Mill Lane')]));
   expect(backend.sent('mapSteps.addTasks')).toEqual([
     { mapId, node_ids: [oak], steps: ['stalled'], assigned_to: null },
-    { mapId, node_ids: [oak, mill], steps: ['baptism', 'stalled'], assigned_to: null },
+    { mapId, node_ids: [oak], steps: ['baptism'], assigned_to: null },
   ]);
+});
+
+it('leaves out a chosen step that somebody else has added', async () => {
+  const user = await draw();
+  await user.click(await screen.findByRole('checkbox', { name: text.of(since, 'Oak Street') }));
+  items = items.filter(({ step }) => step !== 'stalled');
+  await user.click(screen.getByRole('checkbox', { name: text.of('Baptism', 'Oak Street') }));
+  await user.click(addButton(2));
+  await screen.findByText(text.none.title);
 });
 
 it('saves the rule, and says for whom it acts', async () => {
   const user = await draw();
+  await user.click(await screen.findByRole('button', { name: text.rule.title }));
   const weeks = await screen.findByLabelText(text.rule.weeks);
   expect(screen.queryByText(text.rule.byNobody)).toBeNull();
   await user.clear(weeks);
@@ -86,9 +113,10 @@ it('saves the rule, and says for whom it acts', async () => {
 
 it('only shows the steps to people who may not edit the map', async () => {
   await draw(false);
-  await vi.waitFor(() => expect(rows()).toHaveLength(3));
-  expect(screen.queryByRole('button', { name: text.rule.save })).toBeNull();
-  expect(within(screen.getAllByRole('listitem')[0] as HTMLElement).queryByRole('button')).toBeNull();
+  await screen.findByText('Baptism');
+  expect(boxes()).toEqual([]);
+  expect(screen.queryByRole('button', { name: text.addAll(0) })).toBeNull();
+  expect(screen.queryByRole('button', { name: text.rule.title })).toBeNull();
 });
 
 it('says that the steps could not be loaded, and tries again', async () => {

@@ -1,0 +1,151 @@
+import { useSyncExternalStore } from 'react';
+import * as words from '../../base/words/words.ts';
+import { MapIcon } from '../drawing/map-icon.tsx';
+import type { Totals } from '../model/map-branches.ts';
+import { practices } from '../model/map-theme.ts';
+import { detailAt } from '../model/node-sizes.ts';
+import { useMap, useShownData } from '../open-map/use-map.tsx';
+import { LegendDot, type LegendProps, useLegendRows } from '../toolbar/legend-chip.tsx';
+import { addedUp, type LegendRow, legendTitle } from '../toolbar/legend-rows.ts';
+import { GenerationTotals } from './generation-totals.tsx';
+import c from './map-legend.module.css';
+
+const text = words.maps.legend;
+const number = new Intl.NumberFormat();
+/**
+ * The legend: the meaning of the colors, with the number of nodes and people. If a branch is focused, the legend covers
+ * only this branch.
+ */
+export function MapLegend({ colorBy, palette }: LegendProps) {
+  const { theme, data } = useMap();
+  const shown = useShownData();
+  const rows = useLegendRows({ colorBy, palette });
+  if (rows.length === 0) return null;
+  const title = legendTitle(theme, colorBy, shown);
+  return (
+    <section className={c.legend} aria-label={title}>
+      <h3 title={title}>{title}</h3>
+      {theme.structure === 'church' ? <ChurchTotals rows={rows} /> : <Levels rows={rows} />}
+      {data.totalOf() && <GenerationTotals />}
+    </section>
+  );
+}
+
+/** Returns whether the map draws its nodes in the simplest way, for this zoom. */
+function useIsFar() {
+  const { camera } = useMap();
+  return useSyncExternalStore(camera.subscribe, () => detailAt(camera.viewport.zoom) === 'far');
+}
+
+/** The name of a color, after its letter on the map. */
+function Name({ name, letter }: Pick<LegendRow, 'name' | 'letter'>) {
+  return (
+    <span className={c.entry} title={name}>
+      {letter && <i className={c.letter}>{letter}</i>}
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+const counted = ['churches', 'groups', 'people'] as const;
+
+function ChurchTotals({ rows }: { rows: LegendRow[] }) {
+  const far = useIsFar();
+  if (rows.length === 0) return null;
+  const all = addedUp(rows.map(({ totals }) => totals));
+  const cell = (totals: Totals, key: (typeof counted)[number]) =>
+    totals[key] > 0 || (key === 'people' && totals.counted > 0) ? number.format(totals[key]) : '–';
+  return (
+    <>
+      <div className={c.rows}>
+        <table className={c.table}>
+          <thead>
+            <tr>
+              <td />
+              {counted.map((key) => (
+                <th key={key} scope="col">
+                  {text.counted[key]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, color, letter, totals }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <LegendDot color={color} />
+                  <Name name={name} letter={letter} />
+                </th>
+                {counted.map((key) => (
+                  <td key={key}>{cell(totals, key)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{text.total}</th>
+              {counted.map((key) => (
+                <td key={key}>{cell(all, key)}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <div className={c.signs}>
+        {(['church', 'group', 'inactive'] as const).map((kind) => (
+          <span key={kind}>
+            <svg
+              className={c.sign}
+              data-kind={kind}
+              data-far={far || undefined}
+              width="14"
+              height="14"
+              aria-hidden="true"
+            >
+              <circle cx="7" cy="7" r="5.7" />
+            </svg>
+            {text.signs[kind]}
+          </span>
+        ))}
+      </div>
+      <Practices />
+    </>
+  );
+}
+
+/** The signs of the practices. */
+function Practices() {
+  const { nodeFields } = useMap();
+  const fields = practices.flatMap((practice) => {
+    const field = nodeFields.find(({ meaning }) => meaning === practice);
+    return field ? [{ practice, label: field.label || field.name }] : [];
+  });
+  if (fields.length === 0) return null;
+  return (
+    <ul className={c.practices}>
+      {fields.map(({ practice, label }) => (
+        <li key={practice}>
+          <MapIcon icon={practice} size={15} stroke={1.7} />
+          <bdi>{label}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Levels({ rows }: { rows: LegendRow[] }) {
+  return (
+    <ul className={c.levels}>
+      {rows.map(({ name, color, letter, totals }) => (
+        <li key={name}>
+          <LegendDot color={color} />
+          <b>
+            <Name name={name} letter={letter} />
+          </b>
+          <span>{words.maps.nodes(totals.nodes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
