@@ -6,7 +6,6 @@ import { exportTransaction } from '@groundwork/db/transactions';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
-import yazl from 'yazl';
 import { archiveName } from '../base/files/file-names.ts';
 import type { Files, Received } from '../base/files/files.ts';
 import type { DataExportTask } from '../jobs/queues.ts';
@@ -86,6 +85,7 @@ function end(
 }
 
 async function writeArchive({ db, files, log }: Parts, exportId: string, signal: AbortSignal): Promise<Received> {
+  const { default: yazl } = await import('yazl');
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   addAbortSignal(signal, output);

@@ -2,19 +2,13 @@ import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { limits } from '@groundwork/contract/base/limits';
 import { ORPCError } from '@orpc/server';
-import { Piscina } from 'piscina';
 import { notFound } from '../../http/errors.ts';
+import { inThread } from '../thread.ts';
 import type { Files } from './files.ts';
 import { makePrivateFolder, privateFile } from './private-files.ts';
 
 /** Decodes one photo at a time, because a decoded photo takes four bytes per pixel. */
-const thread = new Piscina<string, Buffer>({
-  filename: new URL('./photo-thread.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  maxQueue: 20,
-  idleTimeout: 10_000,
-});
+const decoded = inThread<string, Buffer>(new URL('./photo-thread.ts', import.meta.url), { maxQueue: 20 });
 
 /** Previews that are being made, by attachment. */
 const made = new Map<string, Promise<Buffer>>();
@@ -43,7 +37,7 @@ async function make(files: Files, path: string, name: string): Promise<Buffer> {
   const copy = await files.receive(stored.content);
   try {
     const signal = AbortSignal.timeout(limits.photoSeconds * 1000);
-    const preview = Buffer.from(await thread.run(copy.path, { signal }));
+    const preview = Buffer.from(await decoded(copy.path, { signal }));
     makePrivateFolder(dirname(path));
     await writeFile(`${path}.new`, preview, { mode: privateFile });
     await rename(`${path}.new`, path);
