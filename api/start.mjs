@@ -2,6 +2,7 @@
 // memory (docs/decisions/014-cache-compiled-code-between-starts.md).
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import './flags.mjs';
 import './deployment.mjs';
 
 enableCompileCache(join(import.meta.dirname, '../.data/compiled'));
