@@ -318,6 +318,7 @@ test('a report from a phone shows on the map of everybody', async ({ browser }) 
   await goTo(page, map);
   await page.getByRole('button', { name: 'Steps', exact: true }).click();
   const steps = page.getByRole('complementary', { name: 'Next steps' });
+  await expect(steps.getByRole('checkbox')).toHaveCount(6);
   for (const step of await steps.getByRole('checkbox').all()) await step.check();
   await steps.getByRole('button', { name: 'Add 6 tasks' }).click();
   await expect(page.getByText('No next steps')).toBeVisible();

@@ -80,7 +80,7 @@ describe.runIf(existsSync(assets))('the built page of a map', () => {
 
   it('loads patterns, looks and the panel only for their use', () => {
     const own = loadedBy('map-page');
-    for (const name of ['form-values', 'shown-data', 'map-totals', 'generation-totals', 'node-panel', 'show-data'])
+    for (const name of ['form-values', 'shown-data', 'map-totals', 'data-panel', 'steps-panel', 'node-panel'])
       for (const file of filesOf(name)) expect(own.has(file), file).toBe(false);
   });
 });

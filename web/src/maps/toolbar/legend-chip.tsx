@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import * as words from '../../base/words/words.ts';
@@ -29,8 +29,8 @@ export function LegendChip({ colorBy, palette, short, onOpen }: LegendProps & { 
         ]
       : [words.maps.nodes(all.nodes)];
   return (
-    <UnstyledButton className={c.chip} aria-label={text.open(title)} title={text.open(title)} onClick={onOpen}>
-      {!short && <b>{title}</b>}
+    <UnstyledButton className={c.chip} title={text.open} onClick={onOpen}>
+      {short ? <VisuallyHidden>{title}</VisuallyHidden> : <b>{title}</b>}
       <LegendDots rows={rows} />
       {!short && <span className={c.counts}>{counts.join(', ')}</span>}
       <IconChevronUp size={14} stroke={1.7} aria-hidden />

@@ -156,7 +156,7 @@ export const maps = catalogue('maps', {
       missing: 'Practices missing',
     },
     levels: 'Level',
-    open: (title: string) => `${title}: show the legend`,
+    open: 'Show the legend',
     generation: (generation: number) => `${generation}`,
     missing: [
       'None',
