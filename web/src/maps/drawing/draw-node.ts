@@ -60,11 +60,11 @@ const seats: Record<Practice, { x: number; y: number }> = {
 const iconsBeyond = 20;
 const leaderRoom = limits.map.grid.across - 10;
 const widestBadge = 96;
-const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
+export const inactive = { full: 0.42, mid: 0.42, far: 0.5 };
 /** The opacity of nodes that a filter greys. It is 1 when zoomed far out, because `nodeColor` greys these nodes. */
-const greyed = { full: 0.28, mid: 0.28, far: 1 };
+export const greyed = { full: 0.28, mid: 0.28, far: 1 };
 /** How strongly a circle is filled with its color: usually, and with the color of a value. */
-const tint = { usual: 0.09, data: 0.3, hover: 0.07 };
+export const tint = { usual: 0.09, data: 0.3, hover: 0.07 };
 
 /** Returns the shapes of a node. */
 export function drawNode(placed: PlacedNode, structure: Structure, view: View, state: NodeState = null): Shape[] {
@@ -166,7 +166,7 @@ function drawWritten(placed: PlacedNode, view: View, state: NodeState): Shape[] 
 /** Placeholder for an unknown number of attendees. */
 export const unknownCount = '–';
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-function countOf({ attendees, counted }: PlacedNode['facts']): string {
+export function countOf({ attendees, counted }: PlacedNode['facts']): string {
   if (!counted) return unknownCount;
   return attendees < 1000 ? `${attendees}` : shortNumber.format(attendees);
 }
@@ -181,10 +181,10 @@ const said = (
   more: Partial<Pick<TextShape, 'halo' | 'anchor'>> = {},
 ): Shape => ({ kind: 'text', text, x, y, size, weight, color, anchor: 'middle', rtl: isRtl(text), ...more });
 
-/** Returns dashes of about 6.4 with gaps of about 4.6, adjusted so that the last dash meets the first. */
-function evenDash(r: number): [number, number] {
+/** Returns dashes with gaps, `length` together, adjusted so that the last dash meets the first. */
+export function evenDash(r: number, length = 11): [number, number] {
   const around = 2 * Math.PI * r;
-  const one = around / Math.round(around / 11);
+  const one = around / Math.round(around / length);
   return [one * 0.58, one * 0.42];
 }
 

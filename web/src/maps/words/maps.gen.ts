@@ -196,6 +196,15 @@ export const maps = catalogue('maps', {
   lost: (titles: readonly string[]) => `Somebody else has deleted ${en.list(titles)}, so what you did there could not be kept.`,
   goneWhileWriting: 'This node was deleted while you were writing:',
   moreLinks: (links: number) => `+${en.number(links)} more`,
+  fitted: {
+    below: (nodes: number) => `${en.number(nodes)} below`,
+    /** Beside a pill such as “+12”: twelve siblings that are not shown, with nothing below them */
+    more: 'more',
+    /** Beside a pill such as “+210”: the number of siblings that are not shown; the pill counts them and all nodes below them */
+    inMore: (siblings: number) => `in ${en.number(siblings)} more`,
+    /** The head of a column that goes on with a branch from the column before it */
+    continued: (name: string) => `${name}, continued`,
+  },
   folded: (nodes: number) => `+${en.number(nodes)}`,
   foldedChurches: (nodes: number, churches: number) => `+${en.number(nodes)} · ${en.counted(churches, { one: '# church', other: '# churches' })}`,
   holder: (name: string, shared: boolean) => `${(shared ? 'Shared' : 'Held')} by ${name}`,

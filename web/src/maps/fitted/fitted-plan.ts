@@ -1,0 +1,43 @@
+import type { LevelPlan } from './circle-columns.ts';
+import type { Filled, Filling } from './filled-blocks.ts';
+import type { FittedWindow } from './fitted-measures.ts';
+import type { FittedBranches } from './fitted-tree.ts';
+
+/** What the next picture of the same window keeps of a picture. */
+export type FittedPlan = {
+  /** The window and the roots. A plan is only kept for the same ones. */
+  of: string;
+  columns: number;
+  rowHeight: number;
+  baseRow: number;
+  levels: ReadonlyMap<string, LevelPlan>;
+  /** The number of columns of each block, and the nodes that the columns start with, by the id of its owner. */
+  blocks: ReadonlyMap<string, { columns: number; starts: readonly string[] }>;
+  named: ReadonlySet<string>;
+};
+
+export const planKey = ({ width, height, phone, rtl }: FittedWindow, roots: readonly string[] | undefined) =>
+  JSON.stringify([width, height, phone, rtl, roots ?? null]);
+
+/** Returns the blocks and names of a plan by node. */
+export function plannedNodes(plan: FittedPlan, { tree }: FittedBranches): NonNullable<Filling['previous']> {
+  const indexes = new Map(tree.ids.map((id, index) => [id, index]));
+  const nodes = (ids: Iterable<string>) => new Set(Array.from(ids, (id) => indexes.get(id) ?? -1));
+  const blocks = Array.from(plan.blocks, ([owner, { columns, starts }]) => {
+    return [owner === '' ? -1 : (indexes.get(owner) ?? -2), { columns, starts: nodes(starts) }] as const;
+  });
+  return { blocks: new Map(blocks), named: nodes(plan.named), baseRow: plan.baseRow };
+}
+
+/** Returns the blocks as the next picture keeps them. */
+export function blockPlans(filled: readonly Filled[], { tree }: FittedBranches): FittedPlan['blocks'] {
+  return new Map(
+    filled.map(({ block, rows, columns }) => [
+      block.owner < 0 ? '' : (tree.ids[block.owner] as string),
+      {
+        columns: columns.length,
+        starts: columns.slice(1).flatMap(({ from }) => tree.ids[rows[from]?.node ?? -1] ?? []),
+      },
+    ]),
+  );
+}
