@@ -50,12 +50,22 @@ export function insideOf(list: readonly number[], owner: number, columns: number
   if (owner < 0 && list.length === 1) return { circles: [circleOf(only, columns, above, by)], rows: null };
   if (columns < 2) return hangs;
   const chosen = chosenOf(list, owner, columns, by);
-  if (chosen === 'rows' || chosen.nodes.length === 0) return hangs;
+  const key = keyOf(owner, by.branches);
+  if (chosen === 'rows' || chosen.nodes.length === 0) {
+    const before = by.previous?.get(key);
+    const needs = [needOf(largest(list, by.branches), by.branches)];
+    by.plans.set(key, {
+      circles: [],
+      columns: [],
+      needs: before?.circles.length === 0 ? before.needs : needs,
+      band: false,
+    });
+    return hangs;
+  }
   const set = new Set(chosen.nodes);
   const nodes = list.filter((node) => set.has(node));
   const others = list.filter((node) => !set.has(node));
   const { branches } = by;
-  const key = keyOf(owner, branches);
   if (chosen.band) {
     by.plans.set(key, { circles: idsOf(nodes, branches), columns: [columns], needs: [], band: true });
     return {
@@ -83,6 +93,7 @@ export function insideOf(list: readonly number[], owner: number, columns: number
 
 const keyOf = (owner: number, { tree }: FittedBranches) => (owner < 0 ? '' : (tree.ids[owner] as string));
 const idsOf = (nodes: readonly number[], { tree }: FittedBranches) => nodes.map((node) => tree.ids[node] as string);
+const largest = (list: readonly number[], branches: FittedBranches) => branches.largestFirst(list)[0] as number;
 const needOf = (node: number, branches: FittedBranches) => Math.sqrt(branches.size(node));
 
 const circleOf = (node: number, columns: number, level: number, by: Sharing): CircleAbove => ({
@@ -105,24 +116,34 @@ type Chosen = { nodes: readonly number[]; band: boolean } | 'rows';
 function chosenOf(list: readonly number[], owner: number, columns: number, by: Sharing): Chosen {
   const { branches } = by;
   const order = branches.largestFirst(list);
-  const needs = order.map((node) => needOf(node, branches));
-  const total = needs.reduce((sum, need) => sum + need, 0);
+  // A folded branch needs its pill, which only rows have.
+  const able = order.filter((node) => branches.size(node) === 1 || branches.children(node).length > 0);
+  const needs = able.map((node) => needOf(node, branches));
+  const total = order.reduce((sum, node) => sum + needOf(node, branches), 0);
   const share = (index: number) => ((needs[index] as number) * columns) / total;
   const before = by.previous?.get(keyOf(owner, branches));
   const [first] = order as [number];
-  const others = Math.sqrt(branches.sum(order) - branches.size(first));
-  const othersShare = (others * columns) / (others + (needs[0] as number));
+  // What hung as rows stays, until its need changes.
+  if (before && before.circles.length === 0 && isClose(needOf(first, branches), before.needs[0] as number))
+    return 'rows';
+  const beside = Math.sqrt(branches.sum(order) - branches.size(first));
+  const othersShare = (beside * columns) / (beside + needOf(first, branches));
   const least = before?.band ? alone.others / own.kept : alone.others;
-  if (branches.size(first) >= alone.size && share(0) >= alone.share && othersShare < least)
+  if (
+    branches.size(first) >= alone.size &&
+    (needOf(first, branches) * columns) / total >= alone.share &&
+    othersShare < least
+  )
     return columns >= alone.columns && (branches.leaves[first] as number) > 1 ? { nodes: [first], band: true } : 'rows';
 
-  const kept = keptCircles(before, order, share, branches);
+  const kept = keptCircles(before, able, share, branches);
   if (kept && kept.length + (kept.length < list.length ? 1 : 0) <= columns) return { nodes: kept, band: false };
+  const others = (cut: number) => list.length - cut;
   let cut = 0;
-  while (cut < order.length && share(cut) >= own.share && cut + 1 + (cut + 1 < order.length ? 1 : 0) <= columns) cut++;
-  while (cut > 0 && cut < order.length && (needs[cut] as number) >= own.equal * (needs[cut - 1] as number)) cut--;
-  if (cut > 0 && cut === order.length - 1 && cut + 1 <= columns) cut++;
-  return { nodes: order.slice(0, cut), band: false };
+  while (cut < able.length && share(cut) >= own.share && cut + 1 + Math.min(1, others(cut + 1)) <= columns) cut++;
+  while (cut > 0 && cut < able.length && (needs[cut] as number) >= own.equal * (needs[cut - 1] as number)) cut--;
+  if (cut > 0 && others(cut) === 1 && cut < able.length && cut + 1 <= columns) cut++;
+  return { nodes: able.slice(0, cut), band: false };
 }
 
 /** Returns the circles of the last picture, if they still have enough weight and no other child has much more. */
@@ -166,12 +187,12 @@ function keptColumns(before: LevelPlan | undefined, ids: readonly string[], need
   if (!before || before.needs.length !== needs.length || before.circles.some((id, index) => id !== ids[index]))
     return null;
   if (before.columns.reduce((sum, each) => sum + each, 0) > columns) return null;
-  const isClose = needs.every((need, index) => {
-    const was = before.needs[index] as number;
-    return Math.abs(need - was) < changed * was;
-  });
-  return isClose ? { needs: before.needs, columns: before.columns } : null;
+  return needs.every((need, index) => isClose(need, before.needs[index] as number))
+    ? { needs: before.needs, columns: before.columns }
+    : null;
 }
+
+const isClose = (need: number, before: number) => Math.abs(need - before) < changed * before;
 
 /** Returns how many generations of circles a height has room for. */
 export const mostCircles = (height: number) =>

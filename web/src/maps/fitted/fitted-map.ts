@@ -47,6 +47,7 @@ export function fittedMap(
   const filling: Filling = {
     branches,
     measures,
+    measure,
     width: columnWidth(window, planned),
     heightBelow,
     factor: rowsFactor,

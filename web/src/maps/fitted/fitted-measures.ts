@@ -1,4 +1,4 @@
-import type { Weight } from '../../base/drawing/shapes.ts';
+import type { Measure, Weight } from '../../base/drawing/shapes.ts';
 
 /** The free part of the canvas, in pixels. `strip` is the width of the strip at the top left. */
 export type FittedWindow = { width: number; height: number; phone: boolean; rtl: boolean; strip: number };
@@ -64,9 +64,12 @@ export const measuresOf = (window: Pick<FittedWindow, 'phone'>): Measures => (wi
 export const circles = { height: 98, radii: [26, 23, 20, 17], most: 4, nameSize: 11.5, widestName: 280 };
 /** The rows beside the only circle of a level. */
 export const band = { rows: 3, rowHeight: 28 };
-export const column = { widest: 264, gutter: 8, indent: 16, leastName: 56, beforeName: 6 };
+export const column = { widest: 264, gutter: 8, indent: 16, leastName: 56, leastBesidePill: 40, beforeName: 6 };
 /** The distance between circles and the rows below them. */
 export const underCircles = 3;
 export const pill = { size: 11, height: 20, padding: 8, least: 28, gap: 6 };
 
 export const last = <Item>(items: readonly Item[], index: number) => items[Math.min(index, items.length - 1)] as Item;
+
+export const pillWidth = (text: string, measure: Measure) =>
+  Math.max(pill.least, measure(text, pill.size, 600) + 2 * pill.padding);

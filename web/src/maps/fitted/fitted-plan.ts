@@ -11,8 +11,8 @@ export type FittedPlan = {
   rowHeight: number;
   baseRow: number;
   levels: ReadonlyMap<string, LevelPlan>;
-  /** The number of columns of each block, and the nodes that the columns start with, by the id of its owner. */
-  blocks: ReadonlyMap<string, { columns: number; starts: readonly string[] }>;
+  /** The columns of each block, by the id of its owner: the nodes that they start with, and their numbers of rows. */
+  blocks: ReadonlyMap<string, { starts: readonly string[]; lengths: readonly number[]; most: number }>;
   named: ReadonlySet<string>;
 };
 
@@ -22,21 +22,22 @@ export const planKey = ({ width, height, phone, rtl }: FittedWindow, roots: read
 /** Returns the blocks and names of a plan by node. */
 export function plannedNodes(plan: FittedPlan, { tree }: FittedBranches): NonNullable<Filling['previous']> {
   const indexes = new Map(tree.ids.map((id, index) => [id, index]));
-  const nodes = (ids: Iterable<string>) => new Set(Array.from(ids, (id) => indexes.get(id) ?? -1));
-  const blocks = Array.from(plan.blocks, ([owner, { columns, starts }]) => {
-    return [owner === '' ? -1 : (indexes.get(owner) ?? -2), { columns, starts: nodes(starts) }] as const;
+  const nodes = (ids: Iterable<string>) => Array.from(ids, (id) => indexes.get(id) ?? -1);
+  const blocks = Array.from(plan.blocks, ([owner, { starts, lengths, most }]) => {
+    return [owner === '' ? -1 : (indexes.get(owner) ?? -2), { starts: nodes(starts), lengths, most }] as const;
   });
-  return { blocks: new Map(blocks), named: nodes(plan.named), baseRow: plan.baseRow };
+  return { blocks: new Map(blocks), named: new Set(nodes(plan.named)), baseRow: plan.baseRow };
 }
 
 /** Returns the blocks as the next picture keeps them. */
 export function blockPlans(filled: readonly Filled[], { tree }: FittedBranches): FittedPlan['blocks'] {
   return new Map(
-    filled.map(({ block, rows, columns }) => [
+    filled.map(({ block, rows, columns, most }) => [
       block.owner < 0 ? '' : (tree.ids[block.owner] as string),
       {
-        columns: columns.length,
-        starts: columns.slice(1).flatMap(({ from }) => tree.ids[rows[from]?.node ?? -1] ?? []),
+        starts: columns.map(({ from }) => tree.ids[rows[from]?.node ?? -1] ?? ''),
+        lengths: columns.map(({ from, to }) => to - from),
+        most,
       },
     ]),
   );

@@ -1,7 +1,7 @@
 import type { Step } from '../../base/drawing/shapes.ts';
 import * as words from '../../base/words/words.ts';
 import type { Filled } from './filled-blocks.ts';
-import { band, circles, column, last, pill, underCircles } from './fitted-measures.ts';
+import { band, circles, column, last, pill, pillWidth, underCircles } from './fitted-measures.ts';
 import type { FittedCircle, FittedPill, Placed, Placing } from './fitted-picture.ts';
 import type { RowColumn } from './row-columns.ts';
 import type { BlockRow } from './shown-rows.ts';
@@ -117,7 +117,7 @@ class BlockPlacer {
     });
   }
 
-  #widthOf = (text: string) => Math.max(pill.least, this.#by.measure(text, pill.size, 600) + 2 * pill.padding);
+  #widthOf = (text: string) => pillWidth(text, this.#by.measure);
 
   #pill(kind: FittedPill['kind'], count: number, hides: readonly number[], left: number, y: number) {
     const text = words.maps.folded(count);
@@ -201,7 +201,7 @@ class BlockPlacer {
         [x, at - by],
         [x, at, x + by, at],
       ];
-      if (end - x > by) branch.push([end, at]);
+      if (end - x - by > 0.1) branch.push([end, at]);
       lines.push(this.#steps(branch));
       bottom = at - by;
     }

@@ -8,14 +8,20 @@ export type Flowed = { columns: RowColumn[]; over: 0 } | { columns: null; over: 
 const lastPart = 2 / 3;
 
 /**
- * Lets rows run down columns of a height in rows. If they do not fit, returns how many rows are too many. `starts` are
- * the nodes at which the columns of the last picture started.
+ * The columns of the last picture: the nodes that they started with (-1 for a pill), and their numbers of rows. `most` is the number of
+ * rows that were chosen from.
+ */
+export type ColumnsBefore = { starts: readonly number[]; lengths: readonly number[]; most: number };
+
+/**
+ * Lets rows run down columns of a height in rows. If they do not fit, returns how many rows are too many. Packed
+ * columns, and those that are kept, end later where the other rows would not fit.
  */
 export function flow(
   rows: readonly BlockRow[],
   columns: number,
   height: number,
-  starts?: ReadonlySet<number> | undefined,
+  { before, packed = false }: { before?: ColumnsBefore | undefined; packed?: boolean } = {},
 ): Flowed {
   const found: RowColumn[] = [];
   let from = 0;
@@ -24,24 +30,39 @@ export function flow(
     const room = Math.max(1, height - (continues >= 0 ? 1 : 0));
     const left = rows.length - from;
     if (left > room && found.length + 1 >= columns) return { columns: null, over: left - room };
-    const kept = starts && keptBreak(rows, from, room, starts);
-    const to = from + (kept ?? (left <= room ? left : breakOf(rows, from, room)));
+    const kept = before && found.length + 1 < columns ? keptBreak(rows, from, room, found.length, before) : 0;
+    // Every further column may need a head.
+    const least = packed || before ? left - (columns - found.length - 1) * (height - 1) : 0;
+    const to = from + (kept > 0 ? kept : left <= room ? left : breakOf(rows, from, Math.min(least, room), room));
     found.push({ from, to, continues });
     from = to;
   }
   return { columns: found, over: 0 };
 }
 
-function keptBreak(rows: readonly BlockRow[], from: number, room: number, starts: ReadonlySet<number>) {
-  for (let count = Math.min(room, rows.length - 1 - from); count > 0; count--)
-    if (starts.has((rows[from + count] as BlockRow).node)) return count;
-  return undefined;
+/** Returns after how many rows the column broke in the last picture, or 0 if it cannot break there now. */
+function keptBreak(
+  rows: readonly BlockRow[],
+  from: number,
+  room: number,
+  column: number,
+  { starts, lengths }: ColumnsBefore,
+): number {
+  const most = Math.min(room, rows.length - 1 - from);
+  const next = starts[column + 1] ?? -1;
+  for (let count = most; next >= 0 && count > 0; count--)
+    if ((rows[from + count] as BlockRow).node === next) return count;
+  const length = lengths[column + 1] === undefined ? 0 : (lengths[column] as number);
+  return length <= most && length > 0 && (rows[from + length] as BlockRow).node >= 0 ? length : 0;
 }
 
-/** Returns after how many rows a full column breaks: not after a parent, and not before a pill. */
-function breakOf(rows: readonly BlockRow[], from: number, room: number): number {
+/**
+ * Returns after how many rows a full column breaks: not after a parent, and not before a pill. With less than `least`
+ * rows, the others would not fit.
+ */
+function breakOf(rows: readonly BlockRow[], from: number, least: number, room: number): number {
   let best = 0;
-  for (let count = room; count >= Math.max(1, Math.ceil(room * lastPart)); count--) {
+  for (let count = room; count >= Math.max(1, least, Math.ceil(room * lastPart)); count--) {
     const row = rows[from + count] as BlockRow;
     if (row.node < 0 || row.parent === from + count - 1) continue;
     if (best === 0 || row.indent < (rows[from + best] as BlockRow).indent) best = count;

@@ -16,8 +16,8 @@ export type BlockRow = {
 
 export type Choosing = {
   branches: FittedBranches;
-  /** The deepest indent at which names have room. */
-  deepest: number;
+  /** Returns whether a name has room at an indent, beside a pill for nodes below it. */
+  hasRoom: (indent: number, below: number) => boolean;
   /** Whether the last picture named a node. */
   wasNamed?: ((node: number) => boolean) | undefined;
 };
@@ -35,6 +35,8 @@ type List = {
   siblings: readonly number[];
   /** The indent of the siblings, but not of an heir. */
   indent: number;
+  /** Whether only an heir has room for its name. */
+  isDeep: boolean;
   size: number;
   most: number;
   rows: number;
@@ -63,7 +65,7 @@ function chosenLists(list: readonly number[], owner: number, room: number, share
   const { branches } = by;
   const shown = new Map<number, List>();
   let left = room;
-  const top: List = { owner: -1, siblings: list, indent: 0, size: branches.sum(list), most: 0, rows: 0 };
+  const top: List = { owner: -1, siblings: list, indent: 0, isDeep: false, size: branches.sum(list), most: 0, rows: 0 };
   // Roots do not fold for the sake of a grandchild.
   top.most = mostRows(top, owner < 0 ? Infinity : left * share, by) || Math.min(left, 1);
   for (let lists = [top]; lists.length > 0 && left > 0; ) {
@@ -77,7 +79,8 @@ function chosenLists(list: readonly number[], owner: number, room: number, share
         const siblings = branches.children(node);
         if (siblings.length === 0) continue;
         const indent = node === heir ? one.indent : one.indent + 1;
-        next.push({ owner: node, siblings, indent, size: branches.size(node), most: 0, rows: 0 });
+        const isDeep = isTooDeep(node, siblings, indent, by);
+        next.push({ owner: node, siblings, indent, isDeep, size: branches.size(node), most: 0, rows: 0 });
       }
     }
     for (const one of next) one.most = mostRows(one, left * share, by);
@@ -86,10 +89,22 @@ function chosenLists(list: readonly number[], owner: number, room: number, share
   return shown;
 }
 
+/** Returns whether siblings other than an heir have no room for their names. */
+function isTooDeep(
+  owner: number,
+  siblings: readonly number[],
+  indent: number,
+  { branches, hasRoom }: Choosing,
+): boolean {
+  const [first, second] = branches.largestFirst(siblings);
+  const largest = first === branches.heir(owner) ? second : first;
+  return !hasRoom(indent, largest === undefined ? 0 : branches.size(largest) - 1);
+}
+
 /** Returns the most rows of a list: all, a part with a pill, or none. */
-function mostRows({ owner, siblings, indent, size }: List, part: number, { branches, deepest }: Choosing): number {
+function mostRows({ owner, siblings, isDeep, size }: List, part: number, { branches }: Choosing): number {
   const count = siblings.length;
-  if (indent > deepest) {
+  if (isDeep) {
     // Too deep for a name: only an heir goes on, and a pill counts the others.
     if (owner < 0 || branches.heir(owner) < 0 || count === 2) return 0;
     return Math.min(count, 2);
@@ -124,12 +139,9 @@ function giveRows(lists: readonly List[], left: number): number {
 }
 
 /** Returns the siblings of a list that are named, the largest first. */
-function namesOf(
-  { owner, siblings, indent, rows }: List,
-  { branches, deepest, wasNamed }: Choosing,
-): readonly number[] {
+function namesOf({ owner, siblings, isDeep, rows }: List, { branches, wasNamed }: Choosing): readonly number[] {
   if (rows >= siblings.length) return siblings;
-  if (indent > deepest) return [branches.heir(owner)];
+  if (isDeep) return [branches.heir(owner)];
   const order = branches.largestFirst(siblings);
   if (!wasNamed) return order.slice(0, rows - 1);
   const weight = (node: number) => branches.size(node) * (wasNamed(node) ? named : 1);
