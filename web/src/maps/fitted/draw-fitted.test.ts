@@ -5,7 +5,7 @@ import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import type { MapTheme } from '../model/map-theme.ts';
 import { churchTheme, ideaTheme, onShelves, roughMeasure, sampleMap, sampleNode } from '../model/sample-map.ts';
-import { drawFitted, isolated } from './draw-fitted.ts';
+import { drawFitted, isolated, stripTexts } from './draw-fitted.ts';
 import { fittedMap } from './fitted-map.ts';
 import type { FittedPicture } from './fitted-picture.ts';
 import { fittedTree } from './fitted-tree.ts';
@@ -75,5 +75,15 @@ describe('the drawing of Fitted', () => {
     const numbers = texts.filter(({ text }) => text.includes('123.5M'));
     expect(numbers).toHaveLength(picture.counts.shown);
     expect(texts.filter(({ text }) => text === isolated('Untitled'))).toHaveLength(picture.counts.shown);
+  });
+
+  it('says in the strip how many nodes are shown, and in how many pills the others are', () => {
+    const generations = { shown: 3, of: 4 };
+    expect(stripTexts({ shown: 153, of: 1300, hidden: 1147, pills: 21, generations })).toEqual([
+      '153 of 1,300 nodes',
+      '1,147 in 21 pills',
+    ]);
+    expect(stripTexts({ shown: 184, of: 401, hidden: 217, pills: 1, generations })[1]).toBe('217 in 1 pill');
+    expect(stripTexts({ shown: 57, of: 57, hidden: 0, pills: 0, generations })).toEqual(['All 57 nodes']);
   });
 });

@@ -6,10 +6,10 @@ import { type Practice, practices, type Structure } from '../model/map-theme.ts'
 import { titleOf } from '../model/node-sizes.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 import { circles, pill } from './fitted-measures.ts';
-import type { FittedCircle, FittedHead, FittedPicture, FittedPill, FittedRow } from './fitted-picture.ts';
+import type { FittedCircle, FittedCounts, FittedHead, FittedPicture, FittedPill, FittedRow } from './fitted-picture.ts';
 
 /** What the drawing asks of a node. */
-export type DrawnNode = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'>;
+type DrawnNode = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'>;
 export type FittedLook = Pick<View, 'palette' | 'colorBy' | 'measure'> & {
   structure: Structure;
   nodeOf: (id: string) => DrawnNode | undefined;
@@ -38,6 +38,12 @@ export function* drawFitted(picture: FittedPicture, look: FittedLook): Generator
   for (const head of picture.heads) yield* drawHead(head, look);
   for (const each of picture.pills) yield* drawPill(each, look);
 }
+
+/** Returns what the strip says: how many nodes are shown, and where the others are. */
+export const stripTexts = ({ shown, of, hidden, pills }: FittedCounts): string[] =>
+  hidden === 0
+    ? [words.maps.fitted.all(of)]
+    : [words.maps.fitted.shown(shown, of), words.maps.fitted.hidden(hidden, pills)];
 
 /** Isolates a text, so that the ellipsis of a cut name stands at its own end in any script. */
 export const isolated = (text: string) => `\u2068${text}\u2069`;

@@ -1,7 +1,10 @@
 import { type FittedWindow, measuresOf } from './fitted-measures.ts';
 import type { FittedBranches } from './fitted-tree.ts';
 
-/** A map that is drawn whole: its scale, and the middle of each node in pixels, x and y in turn, in tree order. */
+/**
+ * A map that is drawn whole: its scale, and the middle of each node in pixels, x and y in turn, in tree order. Nodes
+ * outside of an opened branch have no place.
+ */
 export type WholeMap = { kind: 'whole'; scale: number; nameSize: number; places: Float64Array };
 
 const leaf = 200;

@@ -204,6 +204,10 @@ export const maps = catalogue('maps', {
     inMore: (siblings: number) => `in ${en.number(siblings)} more`,
     /** The head of a column that goes on with a branch from the column before it */
     continued: (name: string) => `${name}, continued`,
+    all: (nodes: number) => `All ${en.counted(nodes, { one: '# node', other: '# nodes' })}`,
+    shown: (shown: number, nodes: number) => `${en.number(shown)} of ${en.counted(nodes, { one: '# node', other: '# nodes' })}`,
+    /** How many nodes are not shown, and in how many pills such as “+12” they are counted */
+    hidden: (nodes: number, pills: number) => `${en.number(nodes)} in ${en.counted(pills, { one: '# pill', other: '# pills' })}`,
   },
   folded: (nodes: number) => `+${en.number(nodes)}`,
   foldedChurches: (nodes: number, churches: number) => `+${en.number(nodes)} · ${en.counted(churches, { one: '# church', other: '# churches' })}`,
