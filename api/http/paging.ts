@@ -4,8 +4,15 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import { z } from 'zod';
 import { refusal } from './errors.ts';
 
-/** An expression of a sort order and its type. It is never null, because the cursor stores its value. */
-export type Key = { value: RawBuilder<unknown>; type: 'timestamptz' | 'date' | 'integer' | 'numeric' | 'text' };
+/**
+ * An expression of a sort order and its type. It is never null, because the cursor stores its value. `rank` sorts
+ * the rows as `value` does and is cheaper to compute; `rankOf` is the rank of a value that a cursor stores.
+ */
+export type Key = {
+  value: RawBuilder<unknown>;
+  type: 'timestamptz' | 'date' | 'integer' | 'numeric' | 'text';
+  ranks?: { rank: RawBuilder<unknown>; rankOf: (value: RawBuilder<unknown>) => RawBuilder<unknown> };
+};
 /** The sort order of a list before the id. With `groups`, rows are sorted by group first. */
 export type Order = Key & { direction: 'asc' | 'desc'; groups?: Key | undefined };
 export const newestFirst: Order = { value: sql`created_at`, type: 'timestamptz', direction: 'desc' };
@@ -46,16 +53,22 @@ export function readCursor(cursor: string, keys: number) {
   throw invalid();
 }
 
-const typed = (text: string | undefined, type: Key['type']) => sql`${text}::text::${sql.raw(type)}`;
+const typed = (text: string | undefined, { type, ranks }: Key) => {
+  const value = sql`${text}::text::${sql.raw(type)}`;
+  return ranks ? ranks.rankOf(value) : value;
+};
+/** The expression by which PostgreSQL sorts and compares rows. */
+const sorted = ({ value, ranks }: Key) => ranks?.rank ?? value;
 
 /** The condition for rows after the cursor. A malformed cursor fails its type check and answers as invalid input. */
-function after(cursor: string, { groups, value, type, direction }: Order): RawBuilder<SqlBool> {
+function after(cursor: string, order: Order): RawBuilder<SqlBool> {
+  const { groups, direction } = order;
   const { id, place } = readCursor(cursor, groups ? 2 : 1);
   const compared = sql.raw(direction === 'asc' ? '>' : '<');
-  const within = sql<SqlBool>`(${value}, id) ${compared} (${typed(place.at(-1), type)}, ${id}::uuid)`;
+  const within = sql<SqlBool>`(${sorted(order)}, id) ${compared} (${typed(place.at(-1), order)}, ${id}::uuid)`;
   if (!groups) return within;
-  const group = typed(place[0], groups.type);
-  return sql`(${groups.value} > ${group} or ${groups.value} = ${group} and ${within})`;
+  const group = typed(place[0], groups);
+  return sql`(${sorted(groups)} > ${group} or ${sorted(groups)} = ${group} and ${within})`;
 }
 
 /** The query of a page: up to `limit + 1` rows after the cursor, each with its place in the order. */
@@ -66,9 +79,9 @@ export function rowsOfPage<DB, Tables extends keyof DB, Row>(
 ) {
   let rows = query.select(placeIn(order)) as SelectQueryBuilder<DB, Tables, Row & Placed>;
   if (cursor) rows = rows.where(after(cursor, order));
-  if (order.groups) rows = rows.orderBy(order.groups.value);
+  if (order.groups) rows = rows.orderBy(sorted(order.groups));
   return rows
-    .orderBy(order.value, order.direction)
+    .orderBy(sorted(order), order.direction)
     .orderBy(sql.ref('id'), order.direction)
     .limit(limit + 1);
 }

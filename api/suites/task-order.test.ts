@@ -49,6 +49,18 @@ test('the longest titles can be paged, too', async () => {
   expect(await everyPage(`team_id=${team}&group=goal&sort=title`)).toEqual(titles);
 });
 
+test('the next page begins after the name that the last task had', async () => {
+  const { team, goal, add } = await aTeam();
+  for (const title of ['apples', 'berries', 'cherries']) await add(title, { goal_id: await goal(title) });
+  const page = async (cursor: string): Promise<Page> =>
+    (await app.ask(nadia, 'GET', `/tasks?team_id=${team}&sort=goal&limit=2${cursor}`)).body;
+  const { items, next_cursor } = await page('');
+  expect(items.map(({ title }) => title)).toEqual(['apples', 'berries']);
+  await app.admin.query("update goals set title = 'Dates' where team_id = $1 and title = 'berries'", [team]);
+  const { items: rest } = await page(`&cursor=${encodeURIComponent(next_cursor ?? '')}`);
+  expect(rest.map(({ title }) => title)).toEqual(['cherries', 'berries']);
+});
+
 describe('a list sorted by a column', () => {
   let team: string;
   beforeAll(async () => {

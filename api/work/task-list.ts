@@ -84,15 +84,37 @@ const assignee: Referred = {
   name: sql`lower(coalesce(nullif(r.full_name, ''), r.email)) || ' ' || r.id`,
 };
 
-const nameColumn = ({ column }: Referred) => sql.ref(`${column}_name`);
-/** The names of all rows that tasks of a team, or of all teams, may refer to. */
-const namesOf = ({ column, table, name }: Referred, teamId: string | undefined) => {
+/** The ids and names of all rows that tasks of a team, or of all teams, may refer to. */
+const namesOf = ({ table, name }: Referred, teamId: string | undefined) => {
   const ofTeam = teamId ? sql`team_id = ${teamId}` : sql`true`;
   const known =
     table === 'user_profiles' ? sql`id = any (array(select user_id from team_memberships where ${ofTeam}))` : ofTeam;
-  return sql`(select r.id as ${sql.ref(`${column}_named`)}, ${name} as ${sql.ref(`${column}_name`)}
-    from ${sql.table(table)} r where ${known})`;
+  return sql`(select r.id, ${name} as name from ${sql.table(table)} r where ${known})`;
 };
+
+/**
+ * The rank of the name of the row that a task refers to, from 1. A binary search finds it in two arrays, which
+ * PostgreSQL makes once. For a join, PostgreSQL might choose nested loops, because it cannot tell how many tasks there
+ * are. A task that refers to no row comes last.
+ */
+function ranksOf(referred: Referred, teamId: string | undefined, direction: SortDirection): NonNullable<Key['ranks']> {
+  const names = namesOf(referred, teamId);
+  const ranked = sql`(select id, name, row_number() over (order by name)::float8 as rank from ${names} named)`;
+  const last = sql`${sql.lit(direction === 'asc' ? 'infinity' : '-infinity')}::float8`;
+  const key = nullsLast({ value: sql`name`, type: 'text' }, direction);
+  return {
+    rank: sql`coalesce(
+      (array(select rank from ${ranked} ranked order by id))[
+        width_bucket(${sql.ref(`tasks.${referred.column}`)}, array(select id from ${names} named order by id))
+      ], ${last})`,
+    // The name may have changed since. Then the rank is between those of its neighbors.
+    rankOf: (value) => sql`(
+      select case when ${value} = ${nullsLast({ value: sql`null`, type: 'text' }, direction)} then ${last}
+        else coalesce(max(rank) filter (where ${key} = ${value}), count(*) filter (where ${key} < ${value}) + 0.5) end
+      from ${ranked} ranked
+    )`,
+  };
+}
 
 /** A sort key. The key `of` a referred row is null for a task that refers to none. */
 type TaskKey = { type: Key['type']; nullable?: true } & ({ value: RawBuilder<unknown> } | { of: Referred });
@@ -115,15 +137,17 @@ const sortKeys: Record<TaskSort, TaskKey> = {
   remaining: { value: sql`remaining_hours`, type: 'numeric', nullable: true },
 };
 
-/** A key in SQL. With `joined`, the names of referred rows are in the query, for keys of many tasks. */
-function keyOf({ nullable, type, ...key }: TaskKey, direction: SortDirection, joined: boolean): Key {
-  const value =
-    'value' in key
-      ? key.value
-      : joined
-        ? nameColumn(key.of)
-        : sql`(select ${key.of.name} from ${sql.table(key.of.table)} r where r.id = ${sql.ref(key.of.column)})`;
-  return { type, value: nullable ? nullsLast({ value, type }, direction) : value };
+/** A key in SQL. With `amongMany`, names are ranked first, for keys of many tasks. */
+function keyOf(key: TaskKey, direction: SortDirection, amongMany: boolean, teamId: string | undefined): Key {
+  const { nullable, type } = key;
+  const named = (value: RawBuilder<unknown>) => (nullable ? nullsLast({ value, type }, direction) : value);
+  if ('value' in key) return { type, value: named(key.value) };
+  const { column, table, name } = key.of;
+  return {
+    type,
+    value: named(sql`(select ${name} from ${sql.table(table)} r where r.id = ${sql.ref(`tasks.${column}`)})`),
+    ...(amongMany && { ranks: ranksOf(key.of, teamId, direction) }),
+  };
 }
 
 /** The sort key of each grouping. Tasks without one come last. */
@@ -193,10 +217,11 @@ export function tasksQuery(
 ) {
   const day = clientDate(today);
   const grouping = group && groups[group](day, week_end ?? dayAfter(day, 6));
-  const order = (joined: boolean): Order => ({
-    ...keyOf(sortKeys[sort], direction ?? usualDirection(sort), joined),
-    direction: direction ?? usualDirection(sort),
-    groups: grouping && keyOf(grouping, 'asc', joined),
+  const toward = direction ?? usualDirection(sort);
+  const order = (amongMany: boolean): Order => ({
+    ...keyOf(sortKeys[sort], toward, amongMany, input.team_id),
+    direction: toward,
+    groups: grouping && keyOf(grouping, 'asc', amongMany, input.team_id),
   });
   function found<Selected>(all: TaskSelection<Selected>) {
     let query = filtered(all, input);
@@ -214,13 +239,7 @@ export function tasksQuery(
     return tasksAsJson(rowsOfPage(found(selectTasks(db)), order(false), input), input.limit).compile(db);
   // Other orders sort all tasks of a team. So PostgreSQL sorts the few columns of an index first (tasks_of_team), and
   // then reads the tasks of the page.
-  let ids = found(db.selectFrom('tasks').select('tasks.id'));
-  for (const key of new Set([sortKeys[sort], grouping]))
-    if (key && 'of' in key)
-      ids = ids.leftJoin(namesOf(key.of, input.team_id).as(`${key.of.column}_names`), (join) =>
-        join.on(sql<boolean>`${sql.ref(`${key.of.column}_named`)} = ${sql.ref(key.of.column)}`),
-      ) as unknown as typeof ids;
-  const first = rowsOfPage(ids, order(true), input);
+  const first = rowsOfPage(found(db.selectFrom('tasks').select('tasks.id')), order(true), input);
   const query = selectTasks(db).where(sql<boolean>`id = any (array(select id from ${first} first))`);
   return tasksAsJson(rowsOfPage(query, order(false), { limit: input.limit }), input.limit).compile(db);
 }
