@@ -228,11 +228,12 @@ begin
   perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   with exact as materialized (
     select e.kind, e.id, e.owner_team_id, e.created_at, 0::real as likeness,
+      -- First the test that most entries fail. `replace` costs less than `translate`.
       case
+        when not ' ' || replace(e.names, e'\n', ' ') like all (beginnings) then 3
         when strpos(e'\n' || e.names || e'\n', e'\n' || whole || e'\n') > 0 then 0
         when strpos(e'\n' || e.names, e'\n' || whole) > 0 then 1
-        when ' ' || translate(e.names, e'\n', ' ') like all (beginnings) then 2
-        else 3
+        else 2
       end as rank
     from search_entries e
     -- The words already have the prefix of the team, so an index of teams would only cost time. `is true` prevents it.
@@ -249,10 +250,7 @@ begin
       and not exists (select from unnest(said) word where length(word) > 2 and word_similarity(word, e.names) < 0.45)
   ), matched as not materialized (
     select * from exact union all select * from similar_names
-  ), seen as (
-    select m.kind, m.id, m.owner_team_id as team_id, null::uuid as map_id, m.rank, m.likeness, m.created_at
-    from matched m where m.owner_team_id = any (mine) or m.owner_team_id is null
-    union all
+  ), viewed as materialized (
     select
       m.kind, case when n.id = v.held_node_id then s.id else n.id end, v.team_id, v.map_id, m.rank, m.likeness,
       m.created_at
@@ -262,6 +260,11 @@ begin
     join tpl_map_nodes s on s.view_id = v.id
     left join tpl_map_nodes top on top.id = v.held_node_id
     where m.kind = 'node' and n.view_id is null and (v.held_node_id is null or rules.within(n.path, top.path))
+  ), seen as not materialized (
+    select m.kind, m.id, m.owner_team_id as team_id, null::uuid as map_id, m.rank, m.likeness, m.created_at
+    from matched m where m.owner_team_id = any (mine) or m.owner_team_id is null
+    union all
+    select * from viewed
   )
   select
     coalesce(
