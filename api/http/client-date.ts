@@ -22,9 +22,12 @@ export const daysBetween = (from: string | null, to: string | null | undefined):
 /** The caller's time zone. */
 export const zone = sql`(select time_zone from user_metadata where user_id = rules.me())`;
 
-/** The instant at which `day` begins in the client's time zone, or the day that is `after` days later. */
+/**
+ * The instant at which `day` begins in the client's time zone, or the day that is `after` days later. PostgreSQL
+ * evaluates the sub-select once, not for each row.
+ */
 export const dayBegins = (day: string, after = 0) =>
-  sql<string>`((${day}::date + ${after}::integer)::timestamp at time zone ${zone})`;
+  sql<string>`(select (${day}::date + ${after}::integer)::timestamp at time zone ${zone})`;
 
 /** The date of `moment` in the client's time zone. */
 export const dayIn = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${zone})::date`;
