@@ -1451,6 +1451,7 @@ CREATE UNIQUE INDEX task_views_name_is_unique ON public.task_views USING btree (
     NFC)));
 CREATE INDEX tasks_assigned_to_status_idx ON public.tasks USING btree (assigned_to, status) WHERE (assigned_to IS NOT
     NULL);
+CREATE INDEX tasks_by_title ON public.tasks USING btree (team_id, lower(title), id);
 CREATE INDEX tasks_created_by_status_idx ON public.tasks USING btree (created_by, status) WHERE (created_by IS NOT
     NULL);
 CREATE INDEX tasks_finished ON public.tasks USING btree (team_id, finished_at DESC, id) INCLUDE (goal_id) WHERE

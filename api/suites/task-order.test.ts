@@ -6,6 +6,7 @@ import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/w
 import type { TestPerson } from '@groundwork/db/test-people';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
+import { tasksQuery } from '../work/task-list.ts';
 
 type Row = { id: string; title: string; status: string };
 type Page = { items: Row[]; next_cursor: string | null };
@@ -59,6 +60,20 @@ test('the next page begins after the name that the last task had', async () => {
   await app.admin.query("update goals set title = 'Dates' where team_id = $1 and title = 'berries'", [team]);
   const { items: rest } = await page(`&cursor=${encodeURIComponent(next_cursor ?? '')}`);
   expect(rest.map(({ title }) => title)).toEqual(['cherries', 'berries']);
+});
+
+test('by title reads the tasks of a page in the order of an index', async () => {
+  const { team, add } = await aTeam();
+  const id = await add('Chairs');
+  await app.admin.query(
+    `insert into tasks (team_id, goal_id, title)
+     select team_id, goal_id, 'Chair ' || n from tasks, generate_series(1, 2000) n where id = $1`,
+    [id],
+  );
+  await app.admin.query('analyze tasks');
+  const { sql, parameters } = tasksQuery(app.db, { team_id: team, sort: 'title', limit: 50 });
+  const { rows } = await app.admin.query(`explain (format json) ${sql}`, [...parameters]);
+  expect(JSON.stringify(rows)).toContain('"Index Name":"tasks_by_title"');
 });
 
 describe('a list sorted by a column', () => {

@@ -237,8 +237,8 @@ export function tasksQuery(
   // An index has the tasks of a team in the order of their creation.
   if (sort === 'created' && !group)
     return tasksAsJson(rowsOfPage(found(selectTasks(db)), order(false), input), input.limit).compile(db);
-  // Other orders sort all tasks of a team. So PostgreSQL sorts the few columns of an index first (tasks_of_team), and
-  // then reads the tasks of the page.
+  // Other orders, except that of titles (tasks_by_title), sort all tasks of a team. So PostgreSQL sorts the few columns of
+  // an index first (tasks_of_team), and then reads the tasks of the page.
   const first = rowsOfPage(found(db.selectFrom('tasks').select('tasks.id')), order(true), input);
   const query = selectTasks(db).where(sql<boolean>`id = any (array(select id from ${first} first))`);
   return tasksAsJson(rowsOfPage(query, order(false), { limit: input.limit }), input.limit).compile(db);
