@@ -12,7 +12,7 @@ import { useMap } from '../open-map/use-map.tsx';
 import { SelectionPanel } from '../panel/selection-panel.tsx';
 import { LegendChip } from '../toolbar/legend-chip.tsx';
 import { MapFind } from '../toolbar/map-find.tsx';
-import { MapModes } from '../toolbar/map-modes.tsx';
+import { MapModes, useModeSwitch } from '../toolbar/map-modes.tsx';
 import { MapToolbar } from '../toolbar/map-toolbar.tsx';
 import { useMapTools } from '../toolbar/map-tools.ts';
 import { HeldMapNote } from './held-map-note.tsx';
@@ -64,7 +64,8 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage, camera);
   const { colorBy, fullScreen } = tools;
-  const { mode, setMode } = useMapMode();
+  const { mode } = useMapMode();
+  const { toggle } = useModeSwitch();
   const width = useSizeOf(workspace, `.${c.stage}`)?.width ?? 0;
   const whole = useRef<HTMLDivElement>(null);
   const isOver = width < widths.canvas + widths.panel + (view === 'outline' ? widths.outline : 0);
@@ -117,7 +118,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
             ) : (
               <>
                 {view === 'map' && mode !== 'data' && (
-                  <LegendChip {...tools} short={hasSide || width < widths.chip} onOpen={() => setMode('data')} />
+                  <LegendChip {...tools} short={hasSide || width < widths.chip} onOpen={() => toggle('data')} />
                 )}
                 <MapToolbar tools={tools} />
               </>

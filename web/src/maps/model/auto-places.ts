@@ -7,7 +7,7 @@ import { parentIndexes } from './map-tree.ts';
 type Placed = ReadonlyMap<string, Position>;
 
 /** Width / height of a typical window. */
-const usualAspect = 1.6;
+const usualAspect = 1.8;
 const { across, down } = limits.map.grid;
 /** Nodes whose centers are closer than this overlap. */
 const apart = { x: 120, y: 110 };

@@ -8,7 +8,7 @@ import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number; of?: number };
 
 const { across, down } = limits.map.grid;
-const gap = { x: 80, y: 80 };
+const gap = { x: 0, y: 0 };
 /** A laptop screen can show this many nodes side by side. */
 const narrow = 24;
 

@@ -11,12 +11,11 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
-import { useMapMode } from '../data/use-look.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { ExportItems } from './export-menu.tsx';
 import { LayoutItems } from './layout-menu.tsx';
 import c from './map-action-bar.module.css';
-import { MapModeIcon, useModesOfMap } from './map-modes.tsx';
+import { MapModeIcon, useModeSwitch, useModesOfMap } from './map-modes.tsx';
 import type { MapTools } from './map-tools.ts';
 import { AddNodeMenu } from './toolbar-menus.tsx';
 
@@ -29,7 +28,7 @@ type ActionBarProps = { tools: MapTools; view: 'map' | 'outline'; onView: (view:
 /** The toolbar on phones, at the bottom. */
 export function MapActionBar({ tools, view, onView }: ActionBarProps) {
   const { canEdit, camera } = useMap();
-  const { mode, setMode } = useMapMode();
+  const { shown, toggle } = useModeSwitch();
   const modes = useModesOfMap();
   return (
     <div className={c.bar} role="toolbar" aria-label={text.tools.label}>
@@ -44,11 +43,11 @@ export function MapActionBar({ tools, view, onView }: ActionBarProps) {
         <ActionIcon
           key={each}
           {...button}
-          variant={each === mode ? 'light' : 'subtle'}
-          color={each === mode ? undefined : 'gray'}
+          variant={each === shown ? 'light' : 'subtle'}
+          color={each === shown ? undefined : 'gray'}
           aria-label={text.modes[each]}
-          aria-pressed={each === mode}
-          onClick={() => setMode(each === mode ? undefined : each)}
+          aria-pressed={each === shown}
+          onClick={() => toggle(each)}
         >
           <MapModeIcon mode={each} size={20} />
         </ActionIcon>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory, IconListCheck, IconPalette } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import * as words from '../../base/words/words.ts';
 import { type MapMode, mapModes } from '../data/look-address.ts';
 import { useMapMode } from '../data/use-look.ts';
@@ -21,9 +22,24 @@ export function useModesOfMap(): readonly MapMode[] {
   return theme.structure === 'church' ? mapModes : mapModes.filter((mode) => mode !== 'steps');
 }
 
+/** Returns the open mode, and a function that opens a mode or closes it. Its panel replaces that of the selection. */
+export function useModeSwitch() {
+  const { selection } = useMap();
+  const { mode, setMode } = useMapMode();
+  const hasPanel = useSyncExternalStore(selection.subscribe, () => selection.ids.size > 0 || selection.edge !== null);
+  const shown = hasPanel ? undefined : mode;
+  return {
+    shown,
+    toggle: (next: MapMode) => {
+      selection.clear();
+      setMode(next === shown ? undefined : next);
+    },
+  };
+}
+
 /** The buttons that open the panels beside a map: time, data and next steps. */
 export function MapModes() {
-  const { mode, setMode } = useMapMode();
+  const { shown, toggle } = useModeSwitch();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons
     <div className={c.modes} role="group" aria-label={words.maps.modes.label}>
@@ -31,14 +47,14 @@ export function MapModes() {
         <Button
           key={each}
           className={c.mode}
-          variant={each === mode ? 'light' : 'subtle'}
-          color={each === mode ? undefined : 'gray'}
-          aria-pressed={each === mode}
+          variant={each === shown ? 'light' : 'subtle'}
+          color={each === shown ? undefined : 'gray'}
+          aria-pressed={each === shown}
           aria-keyshortcuts={`Shift+${mapModes.indexOf(each) + 1}`}
           title={words.maps.modes[each]}
           leftSection={<MapModeIcon mode={each} />}
           rightSection={each === 'steps' && <StepCount />}
-          onClick={() => setMode(each === mode ? undefined : each)}
+          onClick={() => toggle(each)}
         >
           <span className={c.word}>{words.maps.modes[each]}</span>
         </Button>
