@@ -1,33 +1,13 @@
-import '@xyflow/react/dist/base.css';
-import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
-import { ReactFlow, type ReactFlowProps } from '@xyflow/react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { palettes } from '../../base/drawing/palette.ts';
-import { lazily } from '../../base/loading/lazily.tsx';
-import * as words from '../../base/words/words.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { usePhone } from '../../base/theme/phone.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { useMap, useScene } from '../open-map/use-map.tsx';
-import { canvasActs } from './canvas-acts.ts';
-import { EmptyMap } from './empty-map.tsx';
-import { nodeTypes } from './flow-node.tsx';
+import { FittedCanvas } from './fitted-canvas.tsx';
 import c from './map-canvas.module.css';
-import { hearKey } from './map-keys.ts';
-import { MapMinimap } from './map-minimap.tsx';
-import { type Insets, type Size, zoomLimits } from './map-window.ts';
-import { NodeTitle } from './node-title.tsx';
-import { GesturePreviews, Others } from './on-canvas.tsx';
-import { spokenNode } from './spoken-node.ts';
-import { useCanvasMenu } from './use-canvas-menu.ts';
-import { useEdited } from './use-edited.ts';
-import { useFarCanvas } from './use-far-canvas.ts';
-import { useFlowNodes } from './use-flow-nodes.ts';
-import { useGestures } from './use-gestures.ts';
-import { useHighlights } from './use-highlights.ts';
-import { useMapWindow } from './use-map-window.ts';
-import { useMotion } from './use-motion.ts';
-import { useShown } from './use-shown.ts';
-
-const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
+import type { Insets, Size } from './map-window.ts';
+import { PlacedCanvas } from './placed-canvas.tsx';
+import { type Canvas, firstShown } from './use-map-window.ts';
+import { useOpenedBranch } from './use-opened-branch.ts';
 
 /** `insets`: how much of the canvas other elements cover, such as a legend, in pixels. */
 type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets; besideOutline?: boolean };
@@ -58,117 +38,27 @@ export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOut
   );
 }
 
-/** React Flow only renders and pans the map. `MapGestures` and `hearKey` handle the other gestures and the keys. */
-const flowSettings = {
-  panOnScroll: true,
-  panOnScrollSpeed: 1,
-  zoomOnDoubleClick: false,
-  nodesDraggable: false,
-  nodesConnectable: false,
-  nodesFocusable: false,
-  elementsSelectable: false,
-  disableKeyboardA11y: true,
-  deleteKeyCode: null,
-  selectionKeyCode: null,
-  multiSelectionKeyCode: null,
-  panActivationKeyCode: null,
-  proOptions: { hideAttribution: true },
-} satisfies ReactFlowProps;
-
-/**
- * React Flow renders the nearby nodes and moves the viewport. The canvas below it draws the background and the lines.
- * When zoomed out, that canvas draws the whole map.
- */
+/** Shows the map fitted into the canvas, or with each node in its place. */
 function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps> & { size: Size }) {
   const session = useMap();
-  const { selection, camera, actions, canEdit } = session;
-  const scene = useScene();
-  const palette = palettes[useComputedColorScheme('light')];
-  const root = useRef<HTMLDivElement>(null);
-  const described = useId();
-
-  const highlights = useHighlights(session, scene);
-  const { preview, hovered, stateOf, lifted, selected, edge, active, editing } = highlights;
-  const mapWindow = useMapWindow(session, size, insets, besideOutline);
-  const { near, moveTo, open: openBranch } = mapWindow;
-  const shown = useShown(scene, camera, near);
-  const moving = useMotion(shown, scene, { camera, size, isDragged: lifted !== null });
-  const marks = { selected, edge, active };
-  const far = useFarCanvas({ camera, scene, moving, size, colorBy, palette, stateOf, marks, lifted });
-  const nodes = useFlowNodes(moving ?? shown, near, { colorBy, palette }, highlights);
-  const { menu, setMenu, openMenu } = useCanvasMenu(session);
-  const gestures = useGestures(root, canvasActs(session, { highlights, openMenu, setMenu, moveTo, openBranch }));
-  const onKey = (event: KeyboardEvent) => hearKey(event, session, { scene, gestures, mapWindow, openMenu });
-
-  const edited = scene.byId.get(editing ?? '');
-  useEdited(session, editing, mapWindow);
-  const focused = scene.byId.get(active ?? '');
-  const focusCanvas = () => root.current?.focus({ preventScroll: true });
-
-  return (
-    <>
-      <canvas ref={far} className={c.far} />
-      <ReactFlow
-        {...flowSettings}
-        ref={root}
-        className={c.flow}
-        tabIndex={0}
-        aria-label={words.mapCanvas.label}
-        aria-describedby={described}
-        data-gesture={preview?.kind}
-        data-active={focused !== undefined || undefined}
-        data-over={hovered !== null || undefined}
-        nodes={nodes}
-        nodeTypes={nodeTypes}
-        defaultViewport={mapWindow.start}
-        minZoom={mapWindow.least}
-        maxZoom={zoomLimits.most}
-        onInit={mapWindow.setFlow}
-        onViewportChange={mapWindow.moved}
-        onMoveStart={mapWindow.taken}
-        onKeyDown={onKey}
-        onKeyUp={onKey}
-        onBlur={() => gestures.current?.releaseSpace()}
-        onFocus={() => {
-          selection.writesIn = 'canvas';
-        }}
-      >
-        <GesturePreviews preview={preview} palette={palette} zoom={camera.viewport.zoom} />
-        <Others session={session} scene={scene} />
-        {edited && selection.writesIn === 'canvas' && (
-          <NodeTitle
-            key={edited.id}
-            placed={edited}
-            structure={scene.structure}
-            session={session}
-            onClose={focusCanvas}
-          />
-        )}
-      </ReactFlow>
-      <VisuallyHidden id={described}>{words.mapCanvas.described}</VisuallyHidden>
-      <VisuallyHidden aria-live="polite">
-        {selected.size > 1
-          ? words.mapCanvas.nodes(selected.size)
-          : focused
-            ? spokenNode(focused, session, shown.written.get(focused.id)?.pill)
-            : ''}
-      </VisuallyHidden>
-      {scene.nodes.length === 0 && !besideOutline && (
-        <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />
-      )}
-      {scene.nodes.length > 1 && (
-        <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />
-      )}
-      {menu && (
-        <CanvasMenu
-          subject={menu}
-          session={session}
-          onClose={() => {
-            setMenu(null);
-            focusCanvas();
-          }}
-        />
-      )}
-    </>
+  const { camera } = session;
+  useScene();
+  const phone = usePhone();
+  const canvas: Canvas = { size, insets, phone };
+  const begin = useEffectEvent(() => firstShown(session, canvas));
+  useLayoutEffect(() => begin(), []);
+  const view = useSyncExternalStore(camera.subscribe, () => camera.view);
+  const branch = useOpenedBranch(session);
+  const key = branch.key;
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current !== key) camera.fit();
+    before.current = key;
+  }, [key, camera]);
+  if (view === null) return null;
+  return view === 'fitted' || branch.siblings ? (
+    <FittedCanvas {...{ colorBy, canvas, branch }} />
+  ) : (
+    <PlacedCanvas {...{ colorBy, canvas, besideOutline, branch }} />
   );
 }

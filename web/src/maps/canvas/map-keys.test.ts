@@ -20,7 +20,14 @@ const nodeTypes = [
   { key: 'group', label: 'Group' },
 ];
 let session: ReturnType<typeof testSession>;
-const acts = { follow: vi.fn(), open: vi.fn(() => false), zoom: vi.fn(), zoomTo: vi.fn(), openMenu: vi.fn() };
+const acts = {
+  follow: vi.fn(),
+  open: vi.fn(() => false),
+  zoom: vi.fn(),
+  zoomTo: vi.fn(),
+  openMenu: vi.fn(),
+  back: vi.fn(() => false),
+};
 beforeEach(() => {
   vi.clearAllMocks();
   session = testSession({ nodes, nodeTypes });

@@ -14,13 +14,15 @@ import type { useMapWindow } from './use-map-window.ts';
 
 export type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-type Acts = {
+export type Acts = {
   follow: (id: string) => void;
   /** Opens the pill that stands for hidden descendants of a node. Returns false if the node has no such pill. */
   open: (id: string) => boolean;
   zoom: (by: number) => void;
   zoomTo: (zoom: number | 'fit') => void;
   openMenu: () => void;
+  /** Leaves an opened branch. Returns false if none is open. */
+  back: () => boolean;
 };
 
 const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
@@ -39,13 +41,14 @@ type Canvas = {
   gestures: RefObject<MapGestures | null>;
   mapWindow: Pick<ReturnType<typeof useMapWindow>, 'follow' | 'zoomTo' | 'open' | 'showAll'>;
   openMenu: (press: Pick<Press, 'at' | 'hit'>) => void;
+  back: () => boolean;
 };
 
 /** Handles a key event of the canvas. A gesture in progress takes the key before the shortcuts of the map. */
 export function hearKey(
   event: KeyboardEvent,
   session: MapSession,
-  { scene, gestures: { current: gestures }, mapWindow, openMenu }: Canvas,
+  { scene, gestures: { current: gestures }, mapWindow, openMenu, back }: Canvas,
 ) {
   if (event.target !== event.currentTarget) return;
   const { viewport } = session.camera;
@@ -61,6 +64,7 @@ export function hearKey(
       const node = scene.byId.get(session.selection.active ?? '');
       if (node) openMenu({ at: toWindow(node, viewport), hit: { node, tool: null } });
     },
+    back,
   };
   const isUp = event.type === 'keyup';
   if (event.key === ' ' && !isUp) gestures?.holdSpace();
@@ -103,7 +107,7 @@ export function pressKey(
         selection.beginLink(null);
         return true;
       }
-      if (selection.ids.size === 0 && selection.edge === null) return false;
+      if (selection.ids.size === 0 && selection.edge === null) return acts.back();
       selection.clear();
       return true;
     case '+':

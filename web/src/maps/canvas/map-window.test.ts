@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Box, holds } from '../../base/drawing/picture.ts';
-import { boxOf, mapScene } from '../model/map-scene.ts';
+import { mapScene } from '../model/map-scene.ts';
 import { churchTheme, sampleMap } from '../model/sample-map.ts';
 import {
-  firstView,
+  fitsWhole,
   fitted,
   intoView,
   isSeen,
@@ -118,22 +118,11 @@ it('rounds the zoom between 40 and 75 % to small steps', () => {
   expect(drawn.every((zoom) => zoom >= 0.4 && zoom < 0.75)).toBe(true);
 });
 
-describe('the first view', () => {
-  const sceneOf = (count: number) => mapScene(sampleMap(count), churchTheme);
-  const canvas = { width: 1280, height: 700 };
-
-  it('shows a small map whole, at 100 % at most', () => {
-    const { bounds, nodes } = sceneOf(3);
-    expect(firstView({ bounds, nodes }, canvas, none)).toEqual(fitted(bounds, canvas, none));
-  });
-
-  it.each([57, 300, 2000])('shows the first generations of a map of %s nodes at 75 to 80 %%', (count) => {
-    const { bounds, nodes } = sceneOf(count);
-    const view = firstView({ bounds, nodes }, canvas, none);
-    expect(view.zoom).toBeGreaterThanOrEqual(0.75);
-    expect(view.zoom).toBeLessThanOrEqual(0.8);
-    const seen = nodes.filter((node) => isSeen(view, canvas, none, boxOf(node)));
-    expect(seen.some(({ parent }) => parent === null)).toBe(true);
-    expect(seen.some(({ generation }) => generation === 2)).toBe(true);
-  });
+it.each([
+  { count: 3, phone: false, fits: true },
+  { count: 57, phone: false, fits: false },
+  { count: 2000, phone: false, fits: false },
+])('fits a map of $count nodes whole only if its names can be read: $fits', ({ count, phone, fits }) => {
+  const { bounds } = mapScene(sampleMap(count), churchTheme);
+  expect(fitsWhole(bounds, { width: 1280, height: 700 }, none, phone)).toBe(fits);
 });

@@ -1,6 +1,7 @@
 import type { Box } from '../../base/drawing/picture.ts';
 import type { Viewport } from '../drawing/far-canvas.ts';
-import { boxOf, type MapScene } from '../model/map-scene.ts';
+import { measuresOf } from '../fitted/fitted-measures.ts';
+import { boxOf } from '../model/map-scene.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 
 export type Point = { x: number; y: number };
@@ -71,32 +72,10 @@ export function fitted({ left, top, right, bottom }: Box, size: Size, insets: In
   return centered({ x: (left + right) / 2, y: (top + bottom) / 2 }, middleOf(size, insets), zoom);
 }
 
-/** The zoom at which a large map opens. */
-const openingZoom = 0.78;
-/** How many roots `firstView` tries as the top of its view. */
-const mostRoots = 12;
+/** Returns whether the whole map fits into the free part of the canvas with names that can be read. */
+export const fitsWhole = (bounds: Box, size: Size, insets: Insets, phone: boolean) =>
+  fitted(bounds, size, insets).zoom >= measuresOf({ phone }).leastScale;
 
-/**
- * Returns the initial viewport: the whole map if its names are readable, otherwise a root with as much of the first
- * generations as fits.
- */
-export function firstView(
-  { nodes, bounds }: Pick<MapScene, 'nodes' | 'bounds'>,
-  size: Size,
-  covered: Insets,
-): Viewport {
-  const whole = fitted(bounds, size, covered);
-  if (whole.zoom >= openingZoom) return whole;
-  let [best, most] = [whole, 0];
-  for (const root of nodes.filter(({ parent }) => parent === null).slice(0, mostRoots)) {
-    const { viewport, seen } = viewBelow(root, nodes, openingZoom, size, covered);
-    if (seen > most * laterRoot) [best, most] = [viewport, seen];
-  }
-  return best;
-}
-
-/** A later root replaces an earlier one only if its view shows more by this factor. */
-const laterRoot = 1.5;
 /** The horizontal positions to try for the top node, as shares of the free width of the window. */
 const shares = [0.5, 0.3, 0.7, 0.14, 0.86];
 

@@ -10,14 +10,14 @@ import { boxOf, type MapScene } from '../model/map-scene.ts';
 import { detailAt } from '../model/node-sizes.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 import { mostAtOnce, shownMap } from '../model/semantic-zoom.ts';
-import { keepCamera, keptCamera } from '../session/kept-camera.ts';
+import { forgetCamera, keepCamera, keptCamera } from '../session/kept-camera.ts';
 import type { CameraDriver, MapCamera } from '../session/map-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
 import type { FlowNode } from './flow-nodes.ts';
 import {
   boxAround,
   centered,
-  firstView,
+  fitsWhole,
   fitted,
   type Insets,
   intoView,
@@ -42,19 +42,22 @@ const moveMs = 200;
 const calmMs = 200;
 
 /**
- * The target that the viewport keeps until the user moves it: the first view, the whole map, or a node in the middle.
- * When the free part of the canvas changes its size, the viewport shows its target again. A selection keeps the
- * viewport in place, unless `always` is set.
+ * The target that the viewport keeps until the user moves it: the whole map, or a node in the middle. When the free
+ * part of the canvas changes its size, the viewport shows its target again. A selection keeps the viewport in place,
+ * unless `always` is set.
  */
-type Aim = { first: true } | { all: true; always: boolean } | { node: string };
+type Aim = { all: true; always: boolean } | { node: string };
+
+export type Canvas = { size: Size; insets: Insets; phone: boolean };
 
 /** Moves the viewport of the canvas, for the camera of the session and for gestures and keys. */
-export function useMapWindow(session: MapSession, size: Size, insets: Insets, besideOutline: boolean) {
+export function useMapWindow(session: MapSession, { size, insets, phone }: Canvas, besideOutline: boolean) {
   const { camera, map, model, scene, selection } = session;
-  const [{ start, left }] = useState(() => startOf(session, size, insets));
+  const [start] = useState(() => camera.viewport);
   const [flow, setFlow] = useState<ReactFlowInstance<FlowNode> | null>(null);
   const isStill = useReducedMotion();
-  const aim = useAim(session, left);
+  const aim = useAim(session);
+  const byHand = useRef(false);
 
   const least = leastZoom(scene().bounds, size);
   const sees = (node: PlacedNode, of = size, under = insets) => {
@@ -65,10 +68,12 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
   };
 
   const { near, moved } = useNearWindow(session, start, size, () => {
-    if (!aim.current || !('first' in aim.current)) keepCamera(map.id, camera.viewport, size);
+    if (byHand.current) keepCamera(map.id, camera.viewport, size);
   });
   const moveTo = (viewport: Viewport, isSmooth = false, next: Aim | null = null) => {
     aim.current = next;
+    byHand.current = false;
+    camera.show(next && 'all' in next ? 'whole' : 'part');
     void flow?.setViewport(viewport, isSmooth && !isStill ? { duration: moveMs } : {});
   };
   /** Zooms around a point, by default around the active node or the one nearest to the middle. */
@@ -76,6 +81,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     const shown = shownNow(scene(), camera).scene;
     const at = around ?? pointToKeep(shown, selection.active, camera.viewport, middleOf(size, insets));
     moveTo(zoomedAround(camera.viewport, at, Math.min(zoomLimits.most, Math.max(least, zoom))), isSmooth);
+    byHand.current = true;
   };
   const nodeOf = (id: string) => {
     if (!scene().byId.has(id)) model.reveal(id);
@@ -115,6 +121,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     const { byId, bounds } = scene();
     const nodes = ids && [...ids].flatMap((id) => byId.get(id) ?? []);
     const some = nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : null;
+    if (!some && !fitsWhole(bounds, size, insets, phone)) return camera.show('fitted');
     moveTo(fitted(some ?? bounds, size, insets), isSmooth, some ? null : { all: true, always });
   };
 
@@ -127,9 +134,7 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
     moved(camera.isPlaced ? camera.viewport : start);
     const shown = aim.current;
     if (shown && 'node' in shown) center(shown.node);
-    else if (shown && 'first' in shown) {
-      if (flow && !active) moveTo(firstView(scene(), size, insets), false, shown);
-    } else if (shown && flow && (shown.always || !active)) showAll(undefined, false, shown.always);
+    else if (shown && flow && (shown.always || !active)) showAll(undefined, false, shown.always);
     else if (active && wasSeen) follow(active.id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the visible area changes its size.
@@ -137,11 +142,18 @@ export function useMapWindow(session: MapSession, size: Size, insets: Insets, be
 
   useChange(besideOutline, () => showAll(undefined, true, true));
 
-  useDriver(camera, flow, { fit: showAll, zoomTo, reveal: goTo, center });
+  const fit = (ids?: Iterable<string>) => {
+    if (!ids) forgetCamera(map.id);
+    showAll(ids);
+  };
+  useDriver(camera, flow !== null, { fit, zoomTo, reveal: goTo, center });
 
   /** Cancels the target when the user moves the viewport. Moves by code have no event. */
   const taken = (event: unknown) => {
-    if (event) aim.current = null;
+    if (!event) return;
+    aim.current = null;
+    byHand.current = true;
+    camera.show('part');
   };
   return { start, near, least, moved, taken, setFlow, moveTo, zoomTo, follow, goTo, open, showAll };
 }
@@ -188,17 +200,17 @@ function useChange(value: boolean, onChange: () => void) {
 }
 
 /** Lets the camera of the session move the viewport. */
-function useDriver(camera: MapCamera, flow: unknown, newest: CameraDriver) {
+export function useDriver(camera: MapCamera, isReady: boolean, newest: CameraDriver) {
   const driver = useEffectEvent(() => newest);
   useEffect(() => {
-    if (!flow) return;
+    if (!isReady) return;
     return camera.attach({
       fit: (ids) => driver().fit(ids),
       zoomTo: (zoom) => driver().zoomTo(zoom),
       reveal: (id) => driver().reveal(id),
       center: (id) => driver().center(id),
     });
-  }, [camera, flow]);
+  }, [camera, isReady]);
 }
 
 /** Returns the viewport that shows the nodes in the pill of a node; null when the node has no such pill. */
@@ -214,20 +226,21 @@ function viewOfBranch({ camera, model, scene }: MapSession, size: Size, insets: 
 }
 
 /**
- * Returns the initial viewport: the last one of this session, the one that the person left the map with, or the first
- * view. `left` is false for the first view.
+ * Decides what the canvas shows first: the part that the person left the map at, the whole map, or Fitted. Later it is
+ * what the canvas showed last in this session.
  */
-function startOf({ camera, map, scene }: MapSession, size: Size, insets: Insets): { start: Viewport; left: boolean } {
-  if (camera.isPlaced) return { start: camera.viewport, left: true };
+export function firstShown({ camera, map, scene }: MapSession, { size, insets, phone }: Canvas) {
+  if (camera.view !== null) return;
+  const { bounds } = scene();
   const kept = keptCamera(map.id);
   const left = kept && centered(kept, { x: size.width / 2, y: size.height / 2 }, kept.zoom);
-  const isEmpty = !left || within(scene(), windowBox(left, size)).nodes.length === 0;
-  return isEmpty ? { start: firstView(scene(), size, insets), left: false } : { start: left, left: true };
+  if (left && within(scene(), windowBox(left, size)).nodes.length > 0) camera.show('part', left);
+  else camera.show(fitsWhole(bounds, size, insets, phone) ? 'whole' : 'fitted', fitted(bounds, size, insets));
 }
 
 /** Stores the target that the viewport keeps. If the target is a node, activating another node cancels the target. */
-function useAim({ selection }: MapSession, left: boolean) {
-  const [first] = useState<Aim | null>(() => (left ? null : { first: true }));
+function useAim({ camera, selection }: MapSession) {
+  const [first] = useState<Aim | null>(() => (camera.view === 'whole' ? { all: true, always: false } : null));
   const aim = useRef(first);
   useEffect(
     () =>

@@ -15,7 +15,6 @@ const window = { width: 1222, height: 730, phone: false, rtl: false, strip: 330 
 function drawn(model: MapModel, theme: MapTheme): { picture: FittedPicture; shapes: Shape[] } {
   const scene = mapScene(model, theme);
   const picture = fittedMap(fittedTree(scene.nodes), window, roughMeasure);
-  if (picture.kind === 'whole') throw new Error('The map fits whole');
   const look = { palette: palettes.light, colorBy: 'generation', measure: roughMeasure } as const;
   const nodeOf = (id: string) => scene.byId.get(id);
   return { picture, shapes: [...drawFitted(picture, { ...look, structure: theme.structure, nodeOf })] };

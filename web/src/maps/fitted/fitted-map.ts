@@ -6,9 +6,6 @@ import type { FittedPicture } from './fitted-picture.ts';
 import { placeInside } from './fitted-places.ts';
 import { blockPlans, type FittedPlan, planKey, plannedNodes } from './fitted-plan.ts';
 import { FittedBranches, type FittedTree } from './fitted-tree.ts';
-import { type WholeMap, wholeMap } from './whole-scale.ts';
-
-export type FittedMap = WholeMap | FittedPicture;
 
 export type FittedChoice = {
   /** The nodes at the top: an opened branch, or the siblings of a pill. */
@@ -22,20 +19,14 @@ export type FittedChoice = {
 /** The room of practices beside the circle of a root, and between it and the strip. */
 const besideRoot = 52;
 
-/**
- * Fits a tree of any size and form into a window: whole, or as circles over columns of rows, with pills that count what
- * is hidden.
- */
+/** Fits a tree of any size and form into a window: circles over columns of rows, with pills that count what is hidden. */
 export function fittedMap(
   tree: FittedTree,
   window: FittedWindow,
   measure: Measure,
   { roots, rowsFactor = 1, previous }: FittedChoice = {},
-): FittedMap {
+): FittedPicture {
   const branches = new FittedBranches(tree, roots);
-  const whole = wholeMap(branches, window);
-  if (whole) return whole;
-
   const key = planKey(window, roots);
   const plan = previous?.of === key ? previous : undefined;
   const measures = measuresOf(window);

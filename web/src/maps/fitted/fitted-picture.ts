@@ -62,7 +62,6 @@ export type FittedCounts = {
   generations: { shown: number; of: number };
 };
 export type FittedPicture = {
-  kind: 'fitted';
   width: number;
   /** The height of the picture, more than that of the window if more rows are unfolded. */
   height: number;

@@ -36,7 +36,6 @@ export function placeInside(inside: Inside, filled: readonly Filled[], by: Placi
   const hidden = placed.pills.reduce((sum, { count }) => sum + count, 0);
   const first = Math.min(...branches.roots.map((root) => branches.generations[root] as number));
   return {
-    kind: 'fitted',
     width: window.width,
     height: Math.max(0, ...ends) + measures.tools,
     rowHeight: by.rowHeight,

@@ -39,7 +39,7 @@ const onDesktop = { left: 0, top: 0, right: 0, bottom: 50, minimap: { width: 168
  * narrowest canvas whose legend has words. `sheetHeight` is the assumed height of the
  * sheet on phones before it is measured. In pixels.
  */
-const widths = { panel: 352, outline: 520, canvas: 480, chip: 1180 };
+const widths = { panel: 352, outline: 520, canvas: 480, chip: 1340 };
 const sheetHeight = 250;
 /** The sheet may cover the map at most down to this height, in pixels. */
 const leastMap = 200;

@@ -25,11 +25,17 @@ function isEntry(entry: unknown): entry is [string, KeptCamera] {
 
 export const keptCamera = (mapId: string): KeptCamera | null => read().find(([id]) => id === mapId)?.[1] ?? null;
 
+/** Forgets where the person left a map, so that it opens whole or fitted. */
+export const forgetCamera = (mapId: string) => keep(read().filter(([id]) => id !== mapId));
+
 export function keepCamera(mapId: string, { x, y, zoom }: Viewport, size: { width: number; height: number }) {
   const middle = { x: (size.width / 2 - x) / zoom, y: (size.height / 2 - y) / zoom, zoom };
-  const others = read().filter(([id]) => id !== mapId);
+  keep([[mapId, middle], ...read().filter(([id]) => id !== mapId)]);
+}
+
+function keep(views: [mapId: string, view: KeptCamera][]) {
   try {
-    localStorage.setItem(key, JSON.stringify([[mapId, middle], ...others].slice(0, mostKept)));
+    localStorage.setItem(key, JSON.stringify(views.slice(0, mostKept)));
   } catch {
     // The storage is full or not allowed.
   }

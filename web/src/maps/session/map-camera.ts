@@ -9,12 +9,18 @@ export type CameraDriver = {
 };
 
 /**
+ * What the canvas shows: the overview that fits any map into the window, the whole map, or the part of it that somebody
+ * has chosen.
+ */
+export type CameraView = 'fitted' | 'whole' | 'part';
+
+/**
  * The viewport of a map. Any component can move it. Without a mounted canvas, the last request waits for the next
  * canvas.
  */
 export class MapCamera {
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
-  #isPlaced = false;
+  #view: CameraView | null = null;
   #isMoving = false;
   #driver: CameraDriver | null = null;
   #waiting: ((driver: CameraDriver) => void) | null = null;
@@ -28,9 +34,13 @@ export class MapCamera {
   get viewport(): Viewport {
     return this.#viewport;
   }
+  /** Null until a canvas has shown the map. */
+  get view() {
+    return this.#view;
+  }
   /** Whether a canvas has shown the map before. */
   get isPlaced() {
-    return this.#isPlaced;
+    return this.#view !== null;
   }
 
   /** Whether the viewport has moved within the last moments. */
@@ -73,10 +83,18 @@ export class MapCamera {
     };
   }
 
+  /** The canvas calls this when it shows something else. `viewport` is that of the map in its places. */
+  show(view: CameraView, viewport = this.#viewport) {
+    if (view === this.#view && viewport === this.#viewport) return;
+    this.#view = view;
+    this.#viewport = viewport;
+    for (const listener of this.#listeners) listener();
+  }
+
   /** The canvas calls this when its viewport has moved. */
   moved(viewport: Viewport) {
     this.#viewport = viewport;
-    this.#isPlaced = true;
+    this.#view ??= 'part';
     this.#isMoving = true;
     for (const listener of this.#listeners) listener();
   }

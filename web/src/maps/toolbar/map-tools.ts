@@ -35,7 +35,7 @@ export function useMapTools(stage: RefObject<HTMLElement | null>, camera: MapCam
   };
   const window = () => {
     const { width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
-    if (width === 0) return null;
+    if (width === 0 || camera.view === 'fitted') return null;
     const { x, y, zoom } = camera.viewport;
     return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom };
   };

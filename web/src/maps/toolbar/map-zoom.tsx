@@ -12,6 +12,7 @@ const step = 1.25;
 export function MapZoom() {
   const { camera } = useMap();
   const percent = useSyncExternalStore(camera.subscribe, () => Math.round(camera.viewport.zoom * 100));
+  const isFitted = useSyncExternalStore(camera.subscribe, () => camera.view === 'fitted');
   return (
     <>
       <ActionIcon
@@ -24,8 +25,12 @@ export function MapZoom() {
       >
         <IconMinus size={16} stroke={1.8} />
       </ActionIcon>
-      <UnstyledButton className={c.percent} aria-label={text.reset(percent)} onClick={() => camera.zoomTo(1)}>
-        {text.percent(percent)}
+      <UnstyledButton
+        className={c.percent}
+        aria-label={isFitted ? text.actual : text.reset(percent)}
+        onClick={() => camera.zoomTo(1)}
+      >
+        {isFitted ? words.maps.fitted.name : text.percent(percent)}
       </UnstyledButton>
       <ActionIcon
         className={c.icon}

@@ -148,6 +148,7 @@ export const maps = catalogue('maps', {
     out: 'Zoom out',
     percent: (percent: number) => `${en.number(percent)}%`,
     reset: (percent: number) => `${en.number(percent)}%, zoom to 100%`,
+    actual: 'Fitted, zoom to 100%',
     fit: 'Fit',
   },
   legend: {
@@ -197,6 +198,11 @@ export const maps = catalogue('maps', {
   goneWhileWriting: 'This node was deleted while you were writing:',
   moreLinks: (links: number) => `+${en.number(links)} more`,
   fitted: {
+    name: 'Fitted',
+    trail: 'Opened branch',
+    unfold: 'Unfold one more',
+    open: (nodes: number) => `Open ${en.counted(nodes, { one: '# hidden node', other: '# hidden nodes' })}`,
+    siblings: (count: number) => `${en.number(count)} more`,
     below: (nodes: number) => `${en.number(nodes)} below`,
     /** Beside a pill such as “+12”: twelve siblings that are not shown, with nothing below them */
     more: 'more',

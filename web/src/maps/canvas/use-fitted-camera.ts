@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import { measuresOf } from '../fitted/fitted-measures.ts';
+import { forgetCamera } from '../session/kept-camera.ts';
+import type { MapSession } from '../session/map-session.ts';
+import { centered, fitsWhole, fitted, middleOf, readableZoom, zoomedAround } from './map-window.ts';
+import { type Canvas, useDriver } from './use-map-window.ts';
+
+/**
+ * Lets the camera of the session leave Fitted for the places of the map. Fit stays in Fitted, unless the map fits whole
+ * by now; `onFit` is called then. Returns the function that leaves with a node in the middle.
+ */
+export function useFittedCamera(session: MapSession, { size, insets, phone }: Canvas, onFit: () => boolean) {
+  const { camera, map, model, selection, scene } = session;
+  const middle = middleOf(size, insets);
+
+  const leaveTo = (id: string) => {
+    if (!scene().byId.has(id)) model.reveal(id);
+    const node = scene().byId.get(id);
+    if (node) camera.show('part', centered(node, middle, readableZoom));
+  };
+  const zoomTo = (zoom: number) => {
+    const whole = fitted(scene().bounds, size, insets);
+    const node = scene().byId.get(selection.active ?? '') ?? scene().nodes[0];
+    if (!node || zoom <= whole.zoom) return camera.show('part', whole);
+    // Zooming in shows names at once. The whole map in its places may be tiny.
+    const readable = Math.max(zoom, measuresOf({ phone }).leastScale);
+    camera.show('part', zoomedAround(centered(node, middle, 1), middle, readable));
+  };
+  const refit = useEffectEvent(() => {
+    forgetCamera(map.id);
+    const { bounds } = scene();
+    if (onFit() && fitsWhole(bounds, size, insets, phone)) camera.show('whole', fitted(bounds, size, insets));
+  });
+  useDriver(camera, true, { fit: () => refit(), zoomTo, reveal: leaveTo, center: leaveTo });
+  // A panel that closes may leave room for the whole map.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the free part changes its size.
+  useEffect(() => {
+    if (selection.active === null) refit();
+  }, [size, insets]);
+  return leaveTo;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import * as words from '../../base/words/words.ts';
+import type { MapSession } from '../session/map-session.ts';
+
+/** Siblings that Fitted shows as the tops of the picture. */
+type Siblings = { ids: readonly string[]; title: string };
+
+export type OpenedBranch = ReturnType<typeof useOpenedBranch>;
+
+/**
+ * The part of the map that the canvas shows: a branch, the siblings that a pill of Fitted stands for, or everything. A
+ * branch is the focus of the model.
+ */
+export function useOpenedBranch({ model, map, theme }: Pick<MapSession, 'model' | 'map' | 'theme'>) {
+  const [siblings, setSiblings] = useState<Siblings | null>(null);
+  /** What was open before, the latest last. */
+  const [earlier, setEarlier] = useState<{ focus: string | null; siblings: Siblings | null }[]>([]);
+  const { focus } = model;
+  const shown = siblings && { ...siblings, ids: siblings.ids.filter((id) => model.nodes.has(id)) };
+  const hasSiblings = shown !== null && shown.ids.length > 0;
+  const titleOf = (id: string) => {
+    const node = model.nodes.get(id);
+    return (node && theme.facts(node).title) || words.maps.untitled;
+  };
+  const go = (to: string | null, tops: Siblings | null) => {
+    setEarlier([...earlier, { focus, siblings }]);
+    setSiblings(tops);
+    if (to !== focus) model.focusOn(to);
+  };
+  const above: string[] = [];
+  for (let id = focus; id !== null; id = model.tree.parent(id)) above.unshift(id);
+  return {
+    /** Changes with what is open. */
+    key: `${focus ?? ''} ${hasSiblings ? shown.ids.join(' ') : ''}`,
+    siblings: hasSiblings ? shown.ids : null,
+    /** The way from the whole map to what is open; empty for the whole map. */
+    trail:
+      focus === null && !hasSiblings
+        ? []
+        : [
+            { id: 'map', title: map.name, open: () => go(null, null) },
+            ...above.map((id) => ({ id, title: titleOf(id), open: () => go(id, null) })),
+            ...(hasSiblings ? [{ id: 'siblings', title: shown.title, open: () => {} }] : []),
+          ],
+    open: (id: string) => go(id, null),
+    openSiblings: (tops: Siblings) => go(focus, tops),
+    /** Goes back to what was open before. Returns false when everything is shown. */
+    back: () => {
+      const last = earlier.at(-1);
+      if (!last && focus === null) return false;
+      setEarlier(earlier.slice(0, -1));
+      setSiblings(last?.siblings ?? null);
+      if (focus !== (last?.focus ?? null)) model.focusOn(last?.focus ?? null);
+      return true;
+    },
+  };
+}
