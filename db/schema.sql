@@ -2283,7 +2283,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.check_map_view_limit() returns trigger, security definer
 -- rules.check_menu_item_limit() returns trigger, security definer
 -- rules.check_menu_limit() returns trigger, security definer
--- rules.check_newcomers(text,text,uuid,bigint) returns void, security definer
+-- rules.check_newcomers(text,text,uuid,bigint) returns void
 -- rules.check_node_of_record() returns trigger, security definer
 -- rules.check_recurrence() returns trigger, security definer
 -- rules.check_relation() returns trigger, security definer
@@ -2395,7 +2395,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.goal_search(goals) returns tsvector
 -- rules.has_fields_of(uuid,uuid) returns boolean, security definer
 -- rules.has_fresh_session(text,integer) returns boolean, security definer, for groundwork_login, groundwork_member
--- rules.has_second_factor(uuid) returns boolean, security definer
+-- rules.has_second_factor(uuid) returns boolean
 -- rules.history_moment(uuid[]) returns timestamp with time zone, security definer
 -- rules.holders_in(uuid) returns jsonb, security definer, for groundwork_member
 -- rules.holders_of(bigint[],text,text) returns TABLE(row_id bigint, holder uuid), security definer
@@ -2520,8 +2520,9 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.move_records(transfer_requests,uuid,uuid,uuid[]) returns uuid[], security definer
 -- rules.move_reminders_of_person() returns trigger, security definer
 -- rules.move_reminders_of_task() returns trigger, security definer
--- rules.must_have_second_factor(uuid) returns boolean, security definer
+-- rules.must_have_second_factor(uuid) returns boolean
 -- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
+-- rules.muting(uuid,uuid,uuid) returns SETOF uuid, for groundwork_member
 -- rules.my_account_deletion() returns timestamp with time zone, security definer, for groundwork_member
 -- rules.my_audit_log() returns TABLE(content jsonb), security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
@@ -2627,7 +2628,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.publish(jsonb) returns void
 -- rules.publish_rows(uuid,uuid,text,jsonb) returns void
 -- rules.purge_deletion(uuid) returns boolean, security definer, for groundwork_member
--- rules.quota(text) returns bigint, security definer
+-- rules.quota(text) returns bigint
 -- rules.quota_map_bytes_of_tpl_map_edges_delete() returns trigger, security definer
 -- rules.quota_map_bytes_of_tpl_map_edges_insert() returns trigger, security definer
 -- rules.quota_map_bytes_of_tpl_map_edges_update() returns trigger, security definer
@@ -2824,6 +2825,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.searched_beginnings(text[]) returns SETOF text, for groundwork_member
 -- rules.searched_tables() returns TABLE(kind text, of_table text, columns text[])
 -- rules.second_factor_required_by(uuid) returns SETOF text, security definer, for groundwork_login
+-- rules.second_factor_rules(uuid) returns SETOF text
 -- rules.security_log(uuid,text[],uuid,timestamp with time zone,timestamp with time zone,timestamp with time
 --     zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, action text, actor_id uuid,
 --     actor_name text, person_id uuid, person_name text, person_email text, details jsonb, network text), security
@@ -2889,12 +2891,12 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer
 -- rules.usage_part() returns smallint
--- rules.use_bytes(text,text,uuid,bigint,boolean) returns void, security definer
+-- rules.use_bytes(text,text,uuid,bigint,boolean) returns void
 -- rules.use_passkey(uuid,bigint,boolean) returns boolean, security definer, for groundwork_login
 -- rules.use_passkeys_as_second_factor(uuid) returns boolean, security definer, for groundwork_login
--- rules.use_quota(text,uuid,bigint,boolean) returns void, security definer
+-- rules.use_quota(text,uuid,bigint,boolean) returns void
 -- rules.use_recovery_code(uuid,bytea) returns boolean, security definer, for groundwork_login
--- rules.used(text,uuid) returns bigint, security definer
+-- rules.used(text,uuid) returns bigint
 -- rules.used_by_all(text) returns bigint, security definer
 -- rules.valid_sessions(uuid,text[]) returns TABLE(token text, expires_at timestamp with time zone), security definer,
 --     for groundwork_login

@@ -77,21 +77,22 @@ begin atomic
   values ('person_comments', 'comments'::regclass, 60), ('person_tasks', 'tasks', 3600);
 end;
 
+-- The functions that count run with the rights of their callers, which are triggers, and name the schema of each table:
+-- a search path or another role of their own would take longer than what they do.
+
 -- The limit of a quota, from the settings of the server; null without a limit.
-create function rules.quota(quota text) returns bigint
-language plpgsql stable security definer set search_path = meta, pg_temp as $$
+create function rules.quota(quota text) returns bigint language plpgsql stable as $$
 begin
   return (select most from meta.quotas where name = quota.quota);
 end $$;
 
 -- Returns the use of a quota by a team or a person. Pending invitations are counted here, because no trigger fires when
 -- an invitation expires.
-create function rules.used(quota text, owner uuid) returns bigint
-language plpgsql stable security definer set search_path = public, pg_temp as $$
+create function rules.used(quota text, owner uuid) returns bigint language plpgsql stable as $$
 begin
   if quota = 'team_invitations' then
     return (
-      select count(*) from team_invitations i
+      select count(*) from public.team_invitations i
       where i.team_id = used.owner
         and i.accepted_at is null
         and i.declined_at is null
@@ -131,19 +132,19 @@ create function rules.usage_part() returns smallint language sql stable return 1
 -- If all owners of a team have accounts of the last week, a smaller limit applies to the teams of its first owner
 -- together. Takes no locks, like rules.use_bytes.
 create function rules.check_newcomers(quota text, of_teams text, team uuid, amount bigint) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql as $$
 declare
   most bigint := rules.quota(quota);
   person uuid;
   total bigint;
 begin
   select (array_agg(m.user_id order by m.joined_at, m.user_id))[1] into person
-  from team_memberships m join auth.users u on u.id = m.user_id
+  from public.team_memberships m join auth.users u on u.id = m.user_id
   where m.team_id = team and m.role_id = rules.owner()
   having bool_and(u.created_at > now() - interval '7 days');
   if person is null or most is null then return; end if;
   select sum(rules.used(of_teams, m.team_id)) into total
-  from team_memberships m where m.user_id = person and m.role_id = rules.owner();
+  from public.team_memberships m where m.user_id = person and m.role_id = rules.owner();
   if total > most then perform rules.refuse_quota(quota, total - amount, most); end if;
 end $$;
 
@@ -151,7 +152,7 @@ end $$;
 -- restorations are never refused. Takes no locks that other writers wait for. So concurrent transactions together can
 -- exceed the quota.
 create function rules.use_bytes(quota text, counter text, owner uuid, amount bigint, refuses boolean) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql as $$
 declare
   most bigint;
   total bigint;
@@ -174,7 +175,7 @@ end $$;
 -- members of a team do not wait for each other. The quota is exact unless concurrent transactions add more than 1,000
 -- rows.
 create function rules.use_quota(quota text, owner uuid, amount bigint, spread boolean) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql as $$
 declare
   most bigint := rules.quota(quota);
   used bigint;

@@ -34,17 +34,26 @@ create function rules.log_work() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   subject text := tg_argv[0];
-  row_now jsonb := to_jsonb(coalesce(new, old));
-  row_was jsonb := to_jsonb(old);
-  goal uuid := row_now ->> case subject when 'goal' then 'id' else 'goal_id' end;
-  task uuid := case when subject = 'task' then row_now ->> 'id' end;
+  row_now jsonb;
+  row_was jsonb;
+  goal uuid;
+  task uuid;
 begin
   if rules.is_restoring() then return null; end if;
   if tg_op = 'INSERT' then
+    if subject = 'goal' then goal := new.id;
+    else
+      goal := new.goal_id;
+      task := new.id;
+    end if;
     insert into activity_log (team_id, subject, goal_id, task_id, user_id, activity_type, description, changes)
     values (new.team_id, subject, goal, task, rules.me(), 'create', new.title, '{}');
     return null;
   end if;
+  row_now := to_jsonb(coalesce(new, old));
+  row_was := to_jsonb(old);
+  goal := row_now ->> case subject when 'goal' then 'id' else 'goal_id' end;
+  task := case when subject = 'task' then row_now ->> 'id' end;
   -- While the whole team is being deleted, the foreign key of an entry would fail.
   if not exists (select from teams where id = (row_now ->> 'team_id')::uuid) then return null; end if;
   if tg_op = 'DELETE' then
