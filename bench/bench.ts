@@ -272,6 +272,22 @@ async function benchBig() {
   process.stdout.write(tableText());
 }
 
+/** Compares the five operations of requests.ts with the bare server, alone. */
+async function benchRequests() {
+  removeData(dataDir);
+  const server = await embeddedServer(await freePort());
+  try {
+    const { url } = await joinEmbedded(dataDir);
+    say('filling the database');
+    const seats = await withAdmin(url, (pool) => seed(pool, 200));
+    await measureRequests(server, url, dataDir, seats, effort);
+  } finally {
+    await server.stop();
+    removeData(dataDir);
+  }
+  process.stdout.write(tableText());
+}
+
 /** Prints the time of each part of the writes in PostgreSQL. */
 async function benchWrites() {
   removeData(dataDir);
@@ -289,6 +305,10 @@ async function benchWrites() {
 
 if (process.argv.includes('--big')) {
   await benchBig();
+  process.exit();
+}
+if (process.argv.includes('--requests')) {
+  await benchRequests();
   process.exit();
 }
 if (process.argv.includes('--writes')) {

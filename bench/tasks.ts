@@ -43,7 +43,7 @@ function operations(server: Server, bare: ReturnType<typeof openDatabase>, seats
         search: tasksQuery(db, searchOf(seat)),
         detail: taskQuery(db, seat.task_id).compile(),
         subtasks: subtasksQuery(db, seat.task_id).compile(),
-        create: addShownTask(db, taskInput.parse(inputOf(seat))).compile(),
+        create: addShownTask(taskInput.parse(inputOf(seat))),
       },
     ]),
   );

@@ -93,6 +93,12 @@ class FreshPool extends pg.Pool {
   }
 }
 
+/**
+ * As the parameters of a statement, lets it wait and be sent together with the next one, in one round trip. If the
+ * first fails, the next rejects with the same error. An empty next one sends only what waits.
+ */
+export const withNext: unknown[] = [];
+
 /** Adapts the pool for Kysely. Prepares statements with parameters. A statement may take `seconds`. */
 function preparing(
   pool: FreshPool,
@@ -103,16 +109,31 @@ function preparing(
     const asked = performance.now();
     const client = await pool.fresh().finally(() => onWait(performance.now() - asked));
     let broken = false;
+    let waiting = '';
+    const send = (text: string, values: unknown[]): Promise<pg.QueryResult> =>
+      client.query({
+        text,
+        query_timeout: overdueMs(seconds),
+        ...(values.length > 0 && { name: prepared ? statementName(text) : undefined, values }),
+      } as pg.QueryConfig);
     return {
       async query(text: string, values: unknown[]) {
         if (broken) throw new Error('Connection terminated');
+        if (values === withNext) waiting = text;
+        if (values === withNext || (!text && !waiting)) return { command: '', rows: [] };
         const started = performance.now();
+        const first = waiting;
+        waiting = '';
         try {
-          return await client.query({
-            text,
-            query_timeout: overdueMs(seconds),
-            ...(values.length > 0 && { name: prepared ? statementName(text) : undefined, values }),
-          } as pg.QueryConfig);
+          if (!first) return await send(text, values);
+          // Both in one write.
+          client.connection.stream.cork();
+          const [begun, result] = [send(first, []), send(text, values)];
+          client.connection.stream.uncork();
+          // After `begun` fails, PostgreSQL refuses the other statement, too.
+          result.catch(() => {});
+          await begun;
+          return await result;
         } catch (error) {
           // After an error of another severity, PostgreSQL has closed the connection or no longer answers.
           const { severity, code } = error as { severity?: string; code?: string };
@@ -120,7 +141,7 @@ function preparing(
           if (code === readOnlyCode) pool.renew();
           throw error;
         } finally {
-          onQuery(performance.now() - started, withoutSession(text));
+          onQuery(performance.now() - started, withoutSession(first ? `${first}; ${text}` : text));
         }
       },
       // Closes a connection that is still in a transaction (status T or E), so that no other request gets it.
@@ -194,6 +215,8 @@ export function openDatabase(
       connectionTimeoutMillis,
       idleTimeoutMillis: 60_000,
       application_name: 'groundwork',
+      // Sends a statement without waiting for the result of the statement before (`withNext`).
+      pipeline: true,
     });
     pool.on('error', onLost);
     // A client that is checked out emits `error` itself when its connection is lost. Node would end the process without

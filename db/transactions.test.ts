@@ -105,6 +105,49 @@ describe.each([
     expect(pieces()).toBe(3);
   });
 
+  test('at once sends its beginning and its first statement in one write', async () => {
+    const nadia = await database.person('Nadia Rahman');
+    const messages: string[] = [];
+    const port = await proxy({
+      sent(data, server) {
+        if (messages.length > 0 || data.includes('rules.enter')) messages.push(`${data}`);
+        server.write(data);
+      },
+    });
+    const { db, pool } = oneConnection(port);
+    const ask = (number: number) => (mine: Db) =>
+      sql<{ answer: number }>`select ${number}::int as answer`.execute(mine);
+    const both = (mine: Db) => Promise.all([ask(42)(mine), ask(43)(mine)]);
+    const answers = await transaction(db, nadia, both, { atOnce: true });
+    await pool.query('select');
+    expect(answers.map(({ rows }) => rows[0]?.answer)).toEqual([42, 43]);
+    expect(messages.slice(0, 3)).toEqual([
+      expect.stringMatching(/rules\.enter.*select \$1/s),
+      expect.not.stringContaining('rules.enter'),
+      expect.stringContaining('commit'),
+    ]);
+  });
+
+  test('at once answers only a session that is valid', async () => {
+    const [nadia, omar] = [await database.person('Nadia Rahman'), await database.person('Omar Haddad')];
+    const { db } = oneConnection();
+    const me = (mine: Db) => sql<{ me: string }>`select rules.me() as me`.execute(mine).then(({ rows }) => rows[0]?.me);
+    const works: ((mine: Db) => Promise<unknown>)[] = [
+      me,
+      async () => 'an answer without a statement',
+      async () => {
+        throw new Error('a refusal before the first statement');
+      },
+      (mine) => mine.insertInto('goals').values({ team_id: database.world.harbour.id, title: 'Of nobody' }).execute(),
+    ];
+    for (const work of works) {
+      await expect(transaction(db, { token: ended }, work, { atOnce: true })).rejects.toMatchObject({ code: '28000' });
+      for (const { id, token } of [nadia, omar])
+        expect(await transaction(db, { token }, me, { atOnce: true })).toBe(id);
+    }
+    expect((await database.admin.query("select from goals where title = 'Of nobody'")).rowCount).toBe(0);
+  });
+
   test('resets its connection before returning it', async () => {
     const { db } = oneConnection();
     const [nadia, omar] = [await database.person('Nadia Rahman'), await database.person('Omar Haddad')];

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { type Database, type Db, statementSeconds } from './database.ts';
+import { type Database, type Db, statementSeconds, withNext } from './database.ts';
 import { readOnlyCode } from './primary.ts';
 
 const sessionToken = /^[A-Za-z0-9]{20,64}$/;
@@ -19,6 +19,9 @@ export type Turn = <Result>(work: () => Promise<Result>, long: boolean) => Promi
 /** The error code of PostgreSQL for a statement that has taken longer than `statement_timeout`: query_canceled. */
 const canceled = '57014';
 
+/** The error code of rules.enter for an invalid session: invalid_authorization_specification. */
+const invalidSession = '28000';
+
 /** The session of a signed-in person. Without `inTurn`, the number of their connections is not limited. */
 export type Session = { token: string; inTurn?: Turn };
 
@@ -28,8 +31,12 @@ export class WriteInReading extends Error {}
 /** Runs in a transaction; `db` is the transaction. */
 type Work<Result> = (db: Db) => Promise<Result>;
 
-/** With `long`, the transaction takes a connection from the pool for long transactions. */
-type ReadOptions = { long?: boolean };
+/**
+ * With `long`, the transaction takes a connection from the pool for long transactions. With `atOnce`, the session is
+ * verified in the same round trip as the first statement of `work`, which runs only if the session is valid. So `work`
+ * must do nothing before its first statement that needs a session. Its result counts only if the session is valid.
+ */
+type ReadOptions = { long?: boolean; atOnce?: boolean };
 
 /**
  * `tab` is the person's browser tab, for change notices (live.sql). With `long`, statements may take
@@ -48,13 +55,18 @@ export function readTransaction<Result>(
   db: Database,
   session: Session,
   work: Work<Result>,
-  { long = false }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<Result> {
   const begin = ['begin read only', ...enter(session)];
   return retried(
     () =>
       new Promise<Result>((resolve, reject) => {
-        transaction(db, session, begin, async (mine) => resolve(await work(mine)), long).catch(reject);
+        const worked = async (mine: Db) => {
+          const result = await work(mine);
+          if (options.atOnce) await mine.executeQuery(CompiledQuery.raw(''));
+          resolve(result);
+        };
+        transaction(db, session, begin, worked, options).catch(reject);
       }),
   ).catch((error) => {
     // In a write transaction, the same error code means that the database is read-only, as during a failover.
@@ -71,12 +83,12 @@ export function writeTransaction<Result>(
   db: Database,
   session: Session,
   work: Work<Result>,
-  { tab = '', long = false }: WriteOptions = {},
+  { tab = '', ...options }: WriteOptions = {},
 ): Promise<Result> {
   const begin = ['begin', ...enter(session)];
   if (tabName.test(tab)) begin.push(`set local groundwork.tab = '${tab}'`);
-  if (long) begin.push(`set local statement_timeout = '${statementSeconds.long}s'`);
-  return retried(() => transaction(db, session, begin, work, long));
+  if (options.long) begin.push(`set local statement_timeout = '${statementSeconds.long}s'`);
+  return retried(() => transaction(db, session, begin, work, options));
 }
 
 /**
@@ -100,7 +112,7 @@ export function exportTransaction<Result>(db: Database, exportId: string, work: 
     `select rules.enter_for_data_export('${uuid.test(exportId) ? exportId : ''}')`,
     asMember,
   ];
-  return transaction(db, { token: '' }, begin, work, true);
+  return transaction(db, { token: '' }, begin, work, { long: true });
 }
 
 /**
@@ -144,25 +156,26 @@ async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Sends `begin` in one round trip. `work` starts after PostgreSQL has answered it. */
+/** Sends `begin` in one round trip. Without `atOnce`, `work` starts after PostgreSQL has answered it. */
 function transaction<Result>(
   db: Database,
   { inTurn = (run) => run() }: Session,
   begin: string[],
   work: Work<Result>,
-  long = false,
+  { long = false, atOnce = false }: ReadOptions = {},
 ): Promise<Result> {
   const run = () =>
     (long ? db.long : db).connection().execute(async (connection) => {
       try {
-        await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));
+        await connection.executeQuery(CompiledQuery.raw(begin.join('; '), atOnce ? withNext : []));
         const result = await work(connection);
         await commit(connection);
         return result;
       } catch (error) {
-        // If the rollback fails, the pool closes the connection.
-        await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
-        throw error;
+        // If the rollback fails, the pool closes the connection. If `work` failed before its first statement, `begin`
+        // is sent here, and an invalid session is the first reason.
+        const failed = await connection.executeQuery(CompiledQuery.raw('rollback')).catch((reason) => reason);
+        throw failed.code === invalidSession ? failed : error;
       }
     });
   return inTurn(run, long);

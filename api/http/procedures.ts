@@ -79,7 +79,7 @@ export const writingGet = withSession.use(({ context, next }) => {
  * Operations of a signed-in person: one transaction as that person, which is read-only for a GET. A POST that carries
  * an Idempotency-Key is done once.
  */
-const inTransaction = ({ long = false, read = readTransaction } = {}) =>
+const inTransaction = ({ long = false, atOnce = false, read = readTransaction } = {}) =>
   withSession.use(({ context, next, path }, input, output) => {
     const { request, session, db } = context;
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
@@ -95,12 +95,17 @@ const inTransaction = ({ long = false, read = readTransaction } = {}) =>
         .execute();
       return result;
     };
-    if (request.method === 'GET') return read(db, session, work, { long });
+    if (request.method === 'GET') return read(db, session, work, { long, atOnce });
     const tab = request.headers['x-groundwork-tab'];
-    return writeTransaction(db, session, work, { tab: typeof tab === 'string' ? tab : undefined, long });
+    return writeTransaction(db, session, work, { tab: typeof tab === 'string' ? tab : undefined, long, atOnce });
   });
 
 export const signedIn = inTransaction();
+/**
+ * Like `signedIn`, for the most frequent operations: verifies the session in the same round trip as the first statement.
+ * The handler must do nothing before its first statement that needs a session.
+ */
+export const signedInAtOnce = inTransaction({ atOnce: true });
 /** Like `signedIn`, for a GET of much data: it may run on the replica. */
 export const signedInAnywhere = inTransaction({ read: readAnywhere });
 /**

@@ -1,20 +1,21 @@
 import type { Person } from '@groundwork/contract/base/fields';
 import { limits } from '@groundwork/contract/base/limits';
 import { picture } from '@groundwork/contract/base/pictures';
-import { type Comment, comment, type Reaction, reactionEmoji, thread } from '@groundwork/contract/talk/comments';
+import { type Comment, comment, type Reaction, reactionEmoji } from '@groundwork/contract/talk/comments';
 import { mentionedIds } from '@groundwork/contract/talk/mentions';
 import type { Db } from '@groundwork/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { authorAllows, can, teamAllows } from '../base/can.ts';
 import { deleteOne, deleting } from '../base/deleting.ts';
+import { builtOnce, isColumn } from '../http/built-once.ts';
 import { notFound, refusal } from '../http/errors.ts';
 import { fitting, newestFirst, type PageInput, page, placeIn, rowsOfPage } from '../http/paging.ts';
-import { signedIn } from '../http/procedures.ts';
+import { signedIn, signedInAtOnce } from '../http/procedures.ts';
 import { rowAsJson } from '../http/raw-json.ts';
 import { personOf, profile } from '../people/identity/people.ts';
 import { shownAttachments } from './attachments.ts';
-import { type Notice, notify, notifyWatchers } from './notifications.ts';
+import { type Notice, notify, notifyingWatchers } from './notifications.ts';
 
 /** The number of comments on the row whose id is in `owner`, without deleted comments that stay for their replies. */
 export const commentCount = (subject: 'task_id' | 'goal_id', owner: string) =>
@@ -76,46 +77,68 @@ const columns = [
 ] as const;
 const selectComments = (db: Db) => db.selectFrom('comments').select(columns);
 
-/** A thread with its place in the order of the page, and whether another one comes after it. */
-const placed = thread.extend({ place: z.array(z.string()), more: z.boolean() });
-type PlacedThread = z.infer<typeof placed>;
+/**
+ * The first comment of a thread with its place in the order of the page, and whether another thread comes after it. For
+ * a reply both are null.
+ */
+const placed = comment.extend({ place: z.array(z.string()).nullable(), more: z.boolean().nullable() });
+type PlacedComment = z.infer<typeof placed>;
 
 const bytesOfThread = sql`(
   select sum(octet_length(content)) from comments c where c.id = found.id or c.parent_comment_id = found.id
 )`;
 
 /**
- * Selects the threads of a page. The first page also has all pinned threads. The result is an expression, so that the
- * statement that reads the task can include it: a separate statement would take half as long again.
+ * Selects the comments of a page of threads. The first page also has all pinned threads. The result is an expression,
+ * so that the statement that reads the task can include it: a separate statement would take half as long again. It
+ * reads the columns of all comments in one place, because PostgreSQL prepares each place for each execution.
  */
 export function threadsOf(
   db: Db,
   subject: 'task_id' | 'goal_id',
   owner: string | RawBuilder<string>,
   page: PageInput,
-): RawBuilder<PlacedThread[]> {
-  const threads = selectComments(db).where('parent_comment_id', 'is', null).where(subject, '=', owner);
+): RawBuilder<PlacedComment[]> {
+  const threads = db
+    .selectFrom('comments')
+    .select('id')
+    .where('parent_comment_id', 'is', null)
+    .where(subject, '=', owner);
   const unpinned = rowsOfPage(threads.where('is_pinned', '=', false), newestFirst, page);
   const newest = fitting(unpinned, page.limit, bytesOfThread);
-  const pinned = threads
-    .where('is_pinned', '=', true)
-    .select([placeIn(newestFirst), sql`0`.as('nth'), sql`0`.as('bytes'), sql`false`.as('more')]);
-  const replies = selectComments(db).where('parent_comment_id', '=', sql.ref<string>('found.id'));
+  const pinned = threads.where('is_pinned', '=', true).select([placeIn(newestFirst), sql`false`.as('more')]);
+  const comments = selectComments(db)
+    .innerJoin(sql<{ found_id: string }>`found`.as('found'), (join) => join.onRef('found.found_id', '=', 'comments.id'))
+    .select([sql`found.place`.as('place'), sql`found.more`.as('more')]);
   return sql`(
-    select coalesce(json_agg(${rowAsJson(placed, 'thread')} order by created_at desc, id desc), '[]')
-    from (
-      select found.*, coalesce((
-        select json_agg(${rowAsJson(comment, 'reply')} order by is_pinned desc, created_at, id) from ${replies} reply
-      ), '[]') as replies
-      from (select * from ${newest} newest ${page.cursor ? sql`` : sql`union all select * from ${pinned} pinned`}) found
-    ) thread
+    with firsts as (
+      select id, place, more from ${newest} newest
+      ${page.cursor ? sql`` : sql`union all select id, place, more from ${pinned} pinned`}
+    ), found (found_id, place, more) as (
+      select id, place, more from firsts
+      union all
+      select r.id, null, null from firsts join comments r on r.parent_comment_id = firsts.id
+    )
+    select coalesce(json_agg(${rowAsJson(placed, 'comment')} order by
+      place is null, place is null and is_pinned desc, case when place is null then created_at end,
+      case when place is null then id end, created_at desc, id desc
+    ), '[]')
+    from ${comments} comment
   )`;
 }
 
 /** The page of the threads that `threadsOf` found: the pinned ones, then the newest, both in reading order. */
-export function pageOfThreads(found: PlacedThread[]) {
-  const pinned = found.filter(({ is_pinned }) => is_pinned).map(({ place, more, ...row }) => row);
-  const newest = found.filter(({ is_pinned }) => !is_pinned);
+export function pageOfThreads(found: PlacedComment[]) {
+  const repliesTo = new Map<string | null, Comment[]>();
+  const threads = found.flatMap(({ place, more, ...row }) => {
+    if (!place) repliesTo.get(row.parent_comment_id)?.push(row);
+    if (!place) return [];
+    const replies: Comment[] = [];
+    repliesTo.set(row.id, replies);
+    return { ...row, place, more, replies };
+  });
+  const pinned = threads.filter(({ is_pinned }) => is_pinned).map(({ place, more, ...row }) => row);
+  const newest = threads.filter(({ is_pinned }) => !is_pinned);
   const { items, next_cursor } = page({
     rows: newest.map(({ more, ...row }) => row),
     more: newest.at(-1)?.more ?? false,
@@ -173,26 +196,60 @@ async function withOwnPictures(db: Db, subject: Subject, content: string): Promi
   return kept;
 }
 
+type NewComment = Subject & {
+  parent_comment_id?: string | null | undefined;
+  content: string;
+  mentioned_users: string[];
+  /** The people whom another notification tells about the comment. */
+  told: string[];
+};
+
+/**
+ * Adds a comment in the team of its task or goal and notifies the watchers. Returns no row if the person does not see
+ * the task or goal.
+ */
+const addComment = builtOnce((db, { told, ...comment }: NewComment) => {
+  const { task_id, goal_id } = comment;
+  const added = db
+    .insertInto('comments')
+    .columns(['team_id', ...(Object.keys(comment) as Exclude<keyof NewComment, 'told'>[])])
+    .expression(
+      db
+        .selectFrom(task_id ? 'tasks' : 'goals')
+        .select(['team_id', ...Object.entries(comment).map(([column, value]) => sql`${value}`.as(column))])
+        .where('id', '=', task_id ?? goal_id ?? ''),
+    )
+    .returning(columns);
+  return sql<Comment>`
+    with added as (${added}), notified as (${notifyingWatchers('added', told)}) select * from added`.compile(db);
+}, isColumn);
+
 /** The authors of the answered comment and of the first comment of its thread. */
-async function answeredBy(db: Db, comments: (string | null | undefined)[]): Promise<(string | null)[]> {
-  const ids = comments.filter((id) => id != null);
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('comments').select('user_id').where('id', 'in', ids).execute();
-  return rows.map(({ user_id }) => user_id);
+async function answeredBy(db: Db, answered: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('user_id')
+    .where((is) =>
+      is.or([
+        is('id', '=', answered),
+        is('id', '=', is.selectFrom('comments as c').select('c.parent_comment_id').where('c.id', '=', answered)),
+      ]),
+    )
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
-/** Notifies each person once, for the last of their reasons. Returns the ids of these people. */
+/** Notifies each person once, for the last of their reasons. */
 async function notifyPeople(
   db: Db,
   { id: comment_id, team_id, task_id, goal_id }: Comment,
-  reasons: [Notice['kind'], (string | null)[]][],
+  reasons: [Notice['kind'], string[]][],
 ) {
   const kinds = new Map(reasons.flatMap(([kind, people]) => people.map((person) => [person, kind] as const)));
   await notify(
     db,
-    [...kinds].flatMap(([user_id, kind]) => (user_id ? { kind, team_id, user_id, task_id, goal_id, comment_id } : [])),
+    [...kinds].map(([user_id, kind]) => ({ kind, team_id, user_id, task_id, goal_id, comment_id })),
   );
-  return [...kinds.keys()].filter((person) => person !== null);
 }
 
 export const comments = {
@@ -202,21 +259,18 @@ export const comments = {
     return pageOfThreads(found);
   }),
 
-  create: signedIn.comments.create.handler(async ({ context: { db }, input }) => {
-    const team_id = await teamOf(db, input);
+  create: signedInAtOnce.comments.create.handler(async ({ context: { db }, input }) => {
     const content = await withOwnPictures(db, input, input.content);
-    const mentioned_users = await mentionsIn(db, team_id, content);
-    const comment = await db
-      .insertInto('comments')
-      .values({ ...input, content, team_id, mentioned_users })
-      .returning(columns)
-      .executeTakeFirstOrThrow();
-    const answered = await answeredBy(db, [input.parent_comment_id, comment.parent_comment_id]);
-    const told = await notifyPeople(db, comment, [
+    const mentions = mentionedIds(content).length > 0;
+    const mentioned_users = mentions ? await mentionsIn(db, await teamOf(db, input), content) : [];
+    const answered = input.parent_comment_id ? await answeredBy(db, input.parent_comment_id) : [];
+    const told = [...answered, ...mentioned_users];
+    const [comment] = (await db.executeQuery(addComment({ ...input, content, mentioned_users, told }))).rows;
+    if (!comment) throw notFound();
+    await notifyPeople(db, comment, [
       ['reply', answered],
       ['mention', mentioned_users],
     ]);
-    await notifyWatchers(db, comment, told);
     return comment;
   }),
 

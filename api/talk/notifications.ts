@@ -1,7 +1,6 @@
 import { limits } from '@groundwork/contract/base/limits';
 import type { ReceivedInvitation } from '@groundwork/contract/people/invitations';
 import { plainText } from '@groundwork/contract/talk/comment-text';
-import type { Comment } from '@groundwork/contract/talk/comments';
 import type {
   Notification,
   NotificationKind,
@@ -9,7 +8,7 @@ import type {
   NotificationReason,
 } from '@groundwork/contract/talk/notifications';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { notFound, refusal } from '../http/errors.ts';
 import { type Order, pageOf } from '../http/paging.ts';
 import { signedIn } from '../http/procedures.ts';
@@ -33,14 +32,25 @@ export type Notice = {
  */
 export async function notify(db: Db, notices: Notice[]) {
   if (notices.length === 0) return;
-  await sql`
-    insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
-    select n.team_id, n.user_id, n.kind, n.task_id, n.goal_id, n.comment_id
-    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      n (team_id uuid, user_id uuid, kind text, task_id uuid, goal_id uuid, comment_id uuid)
-    join team_memberships m on m.team_id = n.team_id and m.user_id = n.user_id
-    where n.user_id <> rules.me()`.execute(db);
+  await notifying(sql`
+    select * from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      n (team_id uuid, user_id uuid, kind text, task_id uuid, goal_id uuid, comment_id uuid)`).execute(db);
 }
+
+/** The insert of notifications that the query `notices` selects with the columns of a notice. */
+const notifying = (notices: RawBuilder<unknown>) => sql`
+  insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
+  select n.team_id, n.user_id, n.kind, n.task_id, n.goal_id, n.comment_id
+  from (${notices}) n
+  join team_memberships m on m.team_id = n.team_id and m.user_id = n.user_id
+  where n.user_id <> rules.me()`;
+
+/** The insert of notifications of new tasks, the rows of the query `added`, for their assignees. */
+export const notifyingAssignees = (added: string) =>
+  notifying(sql`
+    select team_id, assigned_to as user_id, 'assignment' as kind, id as task_id, null::uuid as goal_id,
+      null::uuid as comment_id
+    from ${sql.table(added)}`);
 
 /** The notifications of new tasks for their assignees. */
 export const assignmentsOf = (tasks: { id: string; team_id: string; assigned_to?: string | null }[]) =>
@@ -72,14 +82,15 @@ export async function notifyAssignment(
   );
 }
 
-/** Notifies the watchers of the task or goal of a new comment, except people who already get another notification. */
-export async function notifyWatchers(db: Db, { id, team_id, task_id, goal_id }: Comment, except: string[]) {
-  await sql`
-    insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
-    select ${team_id}, watcher, 'comment', ${task_id}, ${goal_id}, ${id}
-    from rules.watchers(${team_id}, ${task_id}, ${goal_id}, null) watcher
-    where watcher <> rules.me() and watcher <> all (${except}::uuid[])`.execute(db);
-}
+/**
+ * The insert of notifications of new comments, the rows of the query `added`, for the watchers of their task or goal,
+ * except people who get another notification.
+ */
+export const notifyingWatchers = (added: string, except: string[]) => sql`
+  insert into notifications (team_id, user_id, kind, task_id, goal_id, comment_id)
+  select c.team_id, watcher, 'comment', c.task_id, c.goal_id, c.id
+  from ${sql.table(added)} c, rules.watchers(c.team_id, c.task_id, c.goal_id, null) watcher
+  where watcher <> rules.me() and watcher <> all (${except}::uuid[])`;
 
 /** Whether the subject is assigned to the reader. */
 const isAssigned = sql<boolean>`rules.me() in (

@@ -9,6 +9,7 @@ import { type TaskFilters, taskRow } from '@groundwork/contract/work/tasks';
 import type { Db } from '@groundwork/db/database';
 import type { DB } from '@groundwork/db/tables.gen';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { builtOnce } from '../http/built-once.ts';
 import { clientDate, dayAfter, dayBegins, zone } from '../http/client-date.ts';
 import { type Key, type Order, rowsOfPage } from '../http/paging.ts';
 import { rawJsonPage } from '../http/raw-json.ts';
@@ -244,7 +245,10 @@ export function tasksQuery(
   return tasksAsJson(rowsOfPage(query, order(false), { limit: input.limit }), input.limit).compile(db);
 }
 
+const builtPage = builtOnce(tasksQuery);
+
 export async function taskPage(db: Db, input: TaskListInput) {
-  const [page] = (await db.executeQuery(tasksQuery(db, input))).rows;
+  const query = input.search || input.cursor ? tasksQuery(db, input) : builtPage(input);
+  const [page] = (await db.executeQuery(query)).rows;
   return page as NonNullable<typeof page>;
 }

@@ -4,10 +4,11 @@ import { type Task, type TaskRow, taskRow } from '@groundwork/contract/work/task
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { canEditAndDelete } from '../base/can.ts';
+import { builtOnce } from '../http/built-once.ts';
 import { zone } from '../http/client-date.ts';
 import { notFound } from '../http/errors.ts';
 import { personOf } from '../people/identity/people.ts';
-import { commentCount } from '../talk/comments.ts';
+import { commentCount, threadsOf } from '../talk/comments.ts';
 import { dueDay, dueTimeText } from './due-dates.ts';
 
 // The fields of tasks as lists and single tasks show them.
@@ -108,8 +109,16 @@ export const taskQuery = (db: Db, taskId: string) =>
     .select([...detail, relations, nextTask])
     .where('id', '=', taskId);
 
+/** A task with the first page of its comments. */
+export const taskWithComments = builtOnce((db, { taskId, comments }: { taskId: string; comments: number }) =>
+  taskQuery(db, taskId)
+    .select(threadsOf(db, 'task_id', sql.ref('tasks.id'), { limit: comments }).as('threads'))
+    .compile(),
+);
+
 export const subtasksQuery = (db: Db, taskId: string) =>
   selectTasks(db).where('parent_task_id', '=', taskId).orderBy('created_at').orderBy('id');
+export const subtasksOf = builtOnce((db, { taskId }: { taskId: string }) => subtasksQuery(db, taskId).compile());
 
 /** Throws when the task is not accessible. */
 export async function teamOfTask(db: Db, taskId: string): Promise<string> {

@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { savedStatus, type TaskStatus, taskStatuses } from '@groundwork/contract/base/statuses';
 import type { Task, TaskInput } from '@groundwork/contract/work/tasks';
 import type { Db } from '@groundwork/db/database';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { deleteOne, deleting } from '../base/deleting.ts';
 import { nodeNames } from '../base/node-names.ts';
+import { builtOnce, isColumn } from '../http/built-once.ts';
 import { notFound } from '../http/errors.ts';
 import { safeHtml } from '../http/html-sanitizer.ts';
-import { signedIn } from '../http/procedures.ts';
+import { signedIn, signedInAtOnce } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { shownAttachments } from '../talk/attachments.ts';
-import { pageOfThreads, threadsOf } from '../talk/comments.ts';
-import { assignmentsOf, notify, notifyAssignment } from '../talk/notifications.ts';
+import { pageOfThreads } from '../talk/comments.ts';
+import { assignmentsOf, notify, notifyAssignment, notifyingAssignees } from '../talk/notifications.ts';
 import { revertEdits } from '../talk/reverts.ts';
 import { dueDay, dueTime, dueTimeText } from './due-dates.ts';
 import { continueRecurrences } from './recurrence.ts';
 import { filtered, taskPage } from './task-list.ts';
-import { columns, detail, nothingYet, selectTasks, subtasksQuery, taskQuery } from './task-rows.ts';
+import { columns, detail, nothingYet, selectTasks, subtasksOf, taskQuery, taskWithComments } from './task-rows.ts';
 
 /**
  * Completes a change of only the due date, time or recurrence date with the current due date and time, as the caller
@@ -37,8 +38,17 @@ function withWholeDue<Change extends { due_date?: string | null; due_time?: stri
 export const insertTasks = (db: Db, ...tasks: (TaskInput & { id?: string | undefined })[]) =>
   db.insertInto('tasks').values(tasks.map((task) => ({ ...task, description: safeHtml(task.description) })));
 
-/** Adds a task and returns the columns that its page shows, without the `nothingYet` fields. */
-export const addShownTask = (db: Db, input: TaskInput) => insertTasks(db, input).returning([...columns, ...detail]);
+/** Adds a task, notifies its assignee, and returns the columns that its page shows, without the `nothingYet` fields. */
+export const addShownTask = builtOnce((db, task: TaskInput) => {
+  const adding = db
+    .insertInto('tasks')
+    .values(task)
+    .returning([...columns, ...detail]);
+  if (!task.assigned_to) return adding.compile();
+  const notified = notifyingAssignees('added');
+  return sql<InferResult<typeof adding>[number]>`
+    with added as (${adding}), notified as (${notified}) select * from added`.compile(db);
+}, isColumn);
 
 type ShownTask = Omit<Task, 'node' | 'subtasks' | 'relations' | 'next_task'>;
 
@@ -54,7 +64,7 @@ export async function oneTask(db: Db, taskId: string): Promise<Task> {
 /** Adds the node and the subtasks to a task that was found. */
 async function whole<Row extends ShownTask>(db: Db, task: Row | undefined) {
   if (!task) throw notFound();
-  const subtasks = task.subtask_count === 0 ? [] : await subtasksQuery(db, task.id).execute();
+  const subtasks = task.subtask_count === 0 ? [] : (await db.executeQuery(subtasksOf({ taskId: task.id }))).rows;
   return { ...(await withNode(db, task)), subtasks };
 }
 
@@ -112,7 +122,7 @@ function inFreePlace({
 }
 
 export const tasks = {
-  list: signedIn.tasks.list.handler(async ({ context, input }) =>
+  list: signedInAtOnce.tasks.list.handler(async ({ context, input }) =>
     sendRawJson(context.reply, await taskPage(context.db, input), { items: [], next_cursor: null }),
   ),
 
@@ -190,9 +200,10 @@ export const tasks = {
     return { deleted: task_ids.length, deletion_id };
   }),
 
-  create: signedIn.tasks.create.handler(async ({ context, input }) => {
-    const task = { ...nothingYet, ...(await addShownTask(context.db, input).executeTakeFirstOrThrow()) };
-    await notify(context.db, assignmentsOf([task]));
+  create: signedInAtOnce.tasks.create.handler(async ({ context, input }) => {
+    const adding = addShownTask({ ...input, description: safeHtml(input.description) });
+    const [added] = (await context.db.executeQuery(adding)).rows;
+    const task = { ...nothingYet, ...(added as NonNullable<typeof added>) };
     return { ...(await withNode(context.db, task)), subtasks: [], relations: [], next_task: null };
   }),
 
@@ -209,10 +220,9 @@ export const tasks = {
     return { items: await selectTasks(db).where('id', 'in', ids).orderBy('id').execute() };
   }),
 
-  get: signedIn.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {
+  get: signedInAtOnce.tasks.get.handler(async ({ context: { db }, input: { taskId, comments } }) => {
     if (!comments) return oneTask(db, taskId);
-    const found = threadsOf(db, 'task_id', sql.ref('tasks.id'), { limit: comments }).as('threads');
-    const task = await taskQuery(db, taskId).select(found).executeTakeFirst();
+    const [task] = (await db.executeQuery(taskWithComments({ taskId, comments }))).rows;
     const { threads, ...shown } = await whole(db, task);
     return { ...shown, comments: pageOfThreads(threads) };
   }),

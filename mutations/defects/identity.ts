@@ -178,10 +178,20 @@ export const identity: Record<string, Defect[]> = {
       'a handler runs before the session is verified',
       [
         'db/transactions.ts',
-        "await connection.executeQuery(CompiledQuery.raw(begin.join('; ')));",
-        "connection.executeQuery(CompiledQuery.raw(begin.join('; '))).catch(() => {});",
+        "CompiledQuery.raw(begin.join('; '), atOnce ? withNext : [])",
+        "CompiledQuery.raw(begin.join('; '), withNext)",
       ],
       ['db/transactions.test.ts', 'does not start its work for a session that has ended'],
+    ),
+    defect(
+      'work without a statement answers a session that has ended',
+      ['db/transactions.ts', "if (options.atOnce) await mine.executeQuery(CompiledQuery.raw(''));", ''],
+      ['db/transactions.test.ts', 'at once answers only a session that is valid'],
+    ),
+    defect(
+      'a statement runs although the beginning of its transaction failed',
+      ['db/database.ts', 'await begun;\n          return', 'return'],
+      ['db/transactions.test.ts', 'at once answers only a session that is valid'],
     ),
     defect(
       'a connection goes to the next request within a transaction',
