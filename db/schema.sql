@@ -2522,7 +2522,6 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.move_reminders_of_task() returns trigger, security definer
 -- rules.must_have_second_factor(uuid) returns boolean
 -- rules.mutes(uuid,uuid,uuid,uuid) returns boolean, for groundwork_member
--- rules.muting(uuid,uuid,uuid) returns SETOF uuid, for groundwork_member
 -- rules.my_account_deletion() returns timestamp with time zone, security definer, for groundwork_member
 -- rules.my_audit_log() returns TABLE(content jsonb), security definer, for groundwork_member
 -- rules.my_channels() returns TABLE(kind text, in_app boolean, mail text), security definer, for groundwork_member
@@ -2612,6 +2611,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.overdue_from(timestamp with time zone,date,text) returns timestamp with time zone, for groundwork_member
 -- rules.owner() returns smallint, for groundwork_member
 -- rules.owners_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
+-- rules.parts_of_use(text,uuid) returns SETOF bigint
 -- rules.pass_second_factor(text,integer) returns void, security definer, for groundwork_login
 -- rules.path_below(uuid,uuid) returns ltree, security definer
 -- rules.people_with_digests(uuid,integer) returns TABLE(user_id uuid, due boolean), security definer, for
@@ -2826,6 +2826,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.searched_tables() returns TABLE(kind text, of_table text, columns text[])
 -- rules.second_factor_required_by(uuid) returns SETOF text, security definer, for groundwork_login
 -- rules.second_factor_rules(uuid) returns SETOF text
+-- rules.second_factors(uuid) returns SETOF uuid
 -- rules.security_log(uuid,text[],uuid,timestamp with time zone,timestamp with time zone,timestamp with time
 --     zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, action text, actor_id uuid,
 --     actor_name text, person_id uuid, person_name text, person_email text, details jsonb, network text), security

@@ -86,6 +86,13 @@ begin
   return (select most from meta.quotas where name = quota.quota);
 end $$;
 
+-- The parts whose sum is the use of a quota. PostgreSQL inlines this function, because it sets no search path.
+create function rules.parts_of_use(quota text, owner uuid) returns setof bigint language sql stable
+begin atomic
+  select u.used from meta.usage u
+  where u.quota = any (rules.counters_of(parts_of_use.quota)) and u.owner = parts_of_use.owner;
+end;
+
 -- Returns the use of a quota by a team or a person. Pending invitations are counted here, because no trigger fires when
 -- an invitation expires.
 create function rules.used(quota text, owner uuid) returns bigint language plpgsql stable as $$
@@ -100,10 +107,7 @@ begin
         and rules.invitation_state(i) = 'pending'
     );
   end if;
-  return (
-    select coalesce(sum(u.used), 0) from meta.usage u
-    where u.quota = any (rules.counters_of(used.quota)) and u.owner = used.owner
-  );
+  return (select coalesce(sum(amount), 0) from rules.parts_of_use(quota, owner) amount);
 end $$;
 
 -- Returns the use of a quota by all teams, or by all people.
@@ -125,9 +129,9 @@ begin
     using errcode = 'GWQUO', detail = json_build_object('used', used, 'most', most, 'wait', wait)::text;
 end $$;
 
--- The part of a counter to which this connection adds while no limit is near, from 1 to 64. Connections that are opened
--- together have different parts.
-create function rules.usage_part() returns smallint language sql stable return 1 + pg_backend_pid() % 64;
+-- The part of a counter to which this connection adds while no limit is near, from 1 to 16. Connections that are opened
+-- together have different parts. Every addition reads all parts, so there are few. Earlier versions wrote 64.
+create function rules.usage_part() returns smallint language sql stable return 1 + pg_backend_pid() % 16;
 
 -- If all owners of a team have accounts of the last week, a smaller limit applies to the teams of its first owner
 -- together. Takes no locks, like rules.use_bytes.
@@ -163,8 +167,8 @@ begin
     or rules.current_deletion() is not null or rules.is_restoring() then
     return;
   end if;
-  most := rules.quota(quota);
-  total := rules.used(quota, owner);
+  select q.most, (select sum(part) from rules.parts_of_use(use_bytes.quota, use_bytes.owner) part) into most, total
+  from (select) one left join meta.quotas q on q.name = use_bytes.quota;
   if total > most then perform rules.refuse_quota(quota, total - amount, most); end if;
   if quota = 'team_row_bytes' then perform rules.check_newcomers('newcomer_row_bytes', quota, owner, amount); end if;
 end $$;

@@ -9,12 +9,14 @@ grant
   delete
 on auth.users to groundwork_login;
 
--- Whether a person has a second factor: an authenticator app, or passkeys that the person has chosen as second factor.
-create function rules.has_second_factor(person uuid) returns boolean language sql stable
-return exists (select from auth.authenticators a where a.user_id = person and (a.secret is not null or a.passkeys));
+-- PostgreSQL inlines the first two functions, because they have neither a search path nor a role of their own.
 
+-- A row if a person has a second factor: an authenticator app, or passkeys that the person has chosen as second factor.
+create function rules.second_factors(person uuid) returns setof uuid language sql stable rows 1
+begin atomic
+  select a.user_id from auth.authenticators a where a.user_id = person and (a.secret is not null or a.passkeys);
+end;
 -- The names of a person's teams that require a second factor. A row with null if the installation requires it.
--- PostgreSQL inlines this function, because it has neither a search path nor a role of its own.
 create function rules.second_factor_rules(person uuid) returns setof text language sql stable rows 1
 begin atomic
   select null from meta.second_factor_rule where required
@@ -22,21 +24,26 @@ begin atomic
   select t.name from public.team_memberships m join public.teams t on t.id = m.team_id
   where m.user_id = person and t.requires_second_factor;
 end;
+
+create function rules.has_second_factor(person uuid) returns boolean language sql stable
+return exists (select from rules.second_factors(person));
+create function rules.must_have_second_factor(person uuid) returns boolean language sql stable
+return exists (select from rules.second_factor_rules(person));
 create function rules.second_factor_required_by(person uuid) returns setof text
 language sql stable security definer set search_path = auth, pg_temp rows 1
 begin atomic
   select name from rules.second_factor_rules(person) name;
 end;
-create function rules.must_have_second_factor(person uuid) returns boolean language sql stable
-return exists (select from rules.second_factor_rules(person));
 
 -- The error for a session of this person without a second factor; null if the person needs no second factor.
 create function rules.missing_second_factor(person uuid) returns text
-language sql stable security definer set search_path = auth, pg_temp
-return case
-  when rules.has_second_factor(person) then 'auth.secondFactorNeeded'
-  when rules.must_have_second_factor(person) then 'auth.secondFactorRequired'
-end;
+language plpgsql stable security definer set search_path = auth, pg_temp as $$
+begin
+  return case
+    when exists (select from rules.second_factors(person)) then 'auth.secondFactorNeeded'
+    when exists (select from rules.second_factor_rules(person)) then 'auth.secondFactorRequired'
+  end;
+end $$;
 grant execute on function rules.second_factor_required_by, rules.missing_second_factor to groundwork_login;
 
 -- Enters as the person of the session that `session_token` names, for the running transaction: sets and returns the

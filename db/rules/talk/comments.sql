@@ -171,11 +171,14 @@ create function rules.log_comment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if rules.is_restoring() then return null; end if;
-  insert into activity_log (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description)
-  select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t
-  where t.id = new.task_id
-  union all
-  select new.team_id, 'goal', g.id, null, new.id, new.user_id, 'comment', g.title from goals g where g.id = new.goal_id;
+  if new.task_id is not null then
+    insert into activity_log (team_id, subject, goal_id, task_id, comment_id, user_id, activity_type, description)
+    select new.team_id, 'task', t.goal_id, t.id, new.id, new.user_id, 'comment', t.title from tasks t
+    where t.id = new.task_id;
+  else
+    insert into activity_log (team_id, subject, goal_id, comment_id, user_id, activity_type, description)
+    select new.team_id, 'goal', g.id, new.id, new.user_id, 'comment', g.title from goals g where g.id = new.goal_id;
+  end if;
   return null;
 end $$;
 create trigger log_comment after insert on comments for each row execute function rules.log_comment();

@@ -16,14 +16,6 @@ create policy delete on watches for delete to groundwork_member
   using (user_id = rules.me() and team_id = any (array(select rules.my_team_ids())));
 alter table watches alter column user_id set default rules.me();
 
--- The people who mute a task, goal or instance. Sets no search path, so that PostgreSQL inlines it into queries.
-create function rules.muting(task uuid, goal uuid, instance uuid) returns setof uuid language sql stable
-begin atomic
-  select w.user_id from public.watches w where w.task_id = task and w.is_muted
-  union all select w.user_id from public.watches w where w.goal_id = goal and w.is_muted
-  union all select w.user_id from public.watches w where w.instance_id = instance and w.is_muted;
-end;
-
 -- The members of the team who watch one of its tasks, goals or instances: those who chose to, its author, its assignee,
 -- and the authors and mentioned people of its comments, without those who muted it (docs/decisions/054). The author of
 -- an instance for entries does not count, because that person was only the first to fill in the form.
@@ -31,30 +23,33 @@ create function rules.watchers(team uuid, task uuid, goal uuid, instance uuid) r
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   return query
+  with chosen as materialized (
+    select w.user_id, w.is_muted from watches w
+    where w.task_id = task or w.goal_id = goal or w.instance_id = instance
+  )
   select m.user_id from team_memberships m
   where m.team_id = team
     and m.user_id in (
-      select w.user_id from watches w where w.task_id = task
-      union all select w.user_id from watches w where w.goal_id = goal
-      union all select w.user_id from watches w where w.instance_id = instance
+      select c.user_id from chosen c
       union all select unnest(array[t.created_by, t.assigned_to]) from tasks t where t.id = task
       union all select unnest(array[g.created_by, g.assigned_to]) from goals g where g.id = goal
       union all select i.created_by from tpl_instances i where i.id = instance and not i.for_entries
       union all select unnest(c.mentioned_users || c.user_id) from comments c
-        where c.task_id = task and c.content is not null
-      union all select unnest(c.mentioned_users || c.user_id) from comments c
-        where c.goal_id = goal and c.content is not null
+        where (c.task_id = task or c.goal_id = goal) and c.content is not null
     )
-    and m.user_id not in (select muting from rules.muting(task, goal, instance) muting);
+    and m.user_id not in (select c.user_id from chosen c where c.is_muted);
 end $$;
 
 -- Whether a person mutes a task, goal or instance.
 create function rules.mutes(person uuid, task uuid, goal uuid, instance uuid) returns boolean
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  return person in (select muting from rules.muting(task, goal, instance) muting);
+  return exists (
+    select from watches w
+    where w.user_id = person and w.is_muted and (w.task_id = task or w.goal_id = goal or w.instance_id = instance)
+  );
 end $$;
-grant execute on function rules.watchers, rules.mutes, rules.muting to groundwork_member;
+grant execute on function rules.watchers, rules.mutes to groundwork_member;
 
 -- Notifies the watchers of a task or goal of its new status, assignee, due date or health. The new assignee has a
 -- notification of the assignment instead.
