@@ -5,10 +5,14 @@ import pg from 'pg';
  * A minimal web server for five operations, the baseline of `bench/requests.ts`. It returns the same rows as the
  * product, each by one prepared statement with an explicit membership check, behind bare node:http. It has no sessions,
  * row-level security, validation or triggers. The header `x-person` names the person.
+ * With ROW_LEVEL_SECURITY=on, the policies of the product replace the membership check: each statement runs as that
+ * person in a transaction, all of it in one round trip. This is the most that a server with these policies can reach.
  */
+const secured = process.env.ROW_LEVEL_SECURITY === 'on';
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 16,
+  pipeline: true,
   // Disables triggers, so that a write only inserts or updates its row.
   options: '-c session_replication_role=replica',
 });
@@ -29,10 +33,17 @@ const shown = `
     from tasks s where s.parent_task_id = t.id and s.status <> 'archived') as subtasks,
   (select count(*)::integer from comments c where c.task_id = t.id) as comment_count,
   (select count(*)::integer from attachments a where a.task_id = t.id) as attachment_count`;
-const member = (team: string) => `exists (select from team_memberships m where m.team_id = ${team} and m.user_id = $1)`;
-const added = `insert into tasks (team_id, goal_id, title, description, priority, assigned_to, created_by, search)
-  select $2::uuid, $3::uuid, $4, $5, $6, $7::uuid, $1::uuid, to_tsvector('simple', $4)
+const member = (team: string) =>
+  secured
+    ? '$1::uuid is not null'
+    : `exists (select from team_memberships m where m.team_id = ${team} and m.user_id = $1)`;
+/** A column that only the database may set: with row-level security, it has a default or stays empty. */
+const own = (text: string) => (secured ? '' : `, ${text}`);
+const added = `insert into tasks (team_id, goal_id, title, description, priority, assigned_to${own('created_by, search')})
+  select $2::uuid, $3::uuid, $4, $5, $6, $7::uuid${own("$1::uuid, to_tsvector('simple', $4)")}
   where ${member('$2::uuid')} returning *`;
+const comment = `id, team_id, task_id, goal_id, parent_comment_id, user_id, content, mentioned_users, is_pinned, is_edited,
+  created_at, updated_at, resolved_at, resolved_by, reactions`;
 
 const statements = {
   list: `select coalesce(json_agg(page), '[]')::text as json from (
@@ -41,17 +52,18 @@ const statements = {
   detail: `select to_json(found)::text as json from (
     select ${task}, t.description, ${shown}, (
       select coalesce(json_agg(thread), '[]') from (
-        select c.*, ${person('c.user_id')} as author from comments c where c.task_id = t.id
+        select ${comment}, ${person('c.user_id')} as author from comments c where c.task_id = t.id
         order by c.created_at limit 50) thread) as comments
     from tasks t where t.id = $2 and ${member('t.team_id')}) found`,
   create: `with t as (${added}) select to_json(t)::text as json from t`,
   assign: `with t as (${added}), n as (
-      insert into notifications (team_id, user_id, kind, task_id, actor_id)
-      select t.team_id, t.assigned_to, 'assignment', t.id, $1::uuid from t)
+      insert into notifications (team_id, user_id, kind, task_id${own('actor_id')})
+      select t.team_id, t.assigned_to, 'assignment', t.id${own('$1::uuid')} from t)
     select to_json(t)::text as json from t`,
   comment: `with c as (
-      insert into comments (team_id, task_id, user_id, content)
-      select t.team_id, t.id, $1::uuid, $3 from tasks t where t.id = $2 and ${member('t.team_id')} returning *)
+      insert into comments (team_id, task_id, content${own('user_id')})
+      select t.team_id, t.id, $3${own('$1::uuid')} from tasks t where t.id = $2 and ${member('t.team_id')}
+      returning ${comment})
     select to_json(c)::text as json from c`,
 };
 
@@ -64,8 +76,15 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, string>>
 async function answer(request: IncomingMessage): Promise<string> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
   const me = `${request.headers['x-person'] ?? ''}`;
-  const run = async (name: keyof typeof statements, values: unknown[]) =>
-    (await pool.query({ name, text: statements[name], values: [me, ...values] })).rows[0].json as string;
+  async function run(name: keyof typeof statements, values: unknown[]): Promise<string> {
+    const statement = { name, text: statements[name], values: [me, ...values] };
+    if (!secured) return (await pool.query(statement)).rows[0].json;
+    const client = await pool.connect();
+    const begin = `begin; select set_config('groundwork.user_id', '${me}', true); set local role groundwork_member`;
+    const sent = await Promise.all([client.query(begin), client.query(statement), client.query('commit')]);
+    client.release();
+    return sent[1].rows[0].json;
+  }
   if (pathname === '/readyz') return '';
   if (pathname === '/list') return run('list', [searchParams.get('team_id')]);
   if (pathname === '/detail') return run('detail', [searchParams.get('task_id')]);

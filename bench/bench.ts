@@ -24,15 +24,16 @@ import type { Seat } from './seat.ts';
 import { seed } from './seed.ts';
 import { seedGallery, seedMap } from './seed-map.ts';
 import { residentMb, type Server, startServer } from './server.ts';
+import { profileStatements } from './statement-profile.ts';
 import { atMost, notMeasured, tableText } from './table.ts';
 import { measureSizes, measureTasks } from './tasks.ts';
 import { measureTransfers, prepareTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
-import { profileWrites } from './write-profile.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
 // `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
-// thousand, and measures a team of 200,000 tasks, and writes nothing. `--writes` prints the time of each part of three writes. `--quick` does a tenth of the
+// thousand, and measures a team of 200,000 tasks, and writes nothing. `--statements` prints the time of each part of five operations.
+// `--requests` compares these operations with a bare server. `--quick` does a tenth of the
 // work, as a smoke test. GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare maps with
 // GenMapper.
 const quick = process.argv.includes('--quick');
@@ -165,7 +166,8 @@ function report(version: string, profiled: string) {
 \`npm run bench\` wrote this file on ${date} at ${commit}. One run measures everything.
 \`npm run bench -- --browser\` measures only maps and browser figures and writes nothing.
 \`npm run bench -- --big\` compares a million tasks with a thousand and writes nothing.
-\`npm run bench -- --writes\` prints where the time of three writes goes and writes nothing.
+\`npm run bench -- --statements\` prints where the time of five operations goes in PostgreSQL and writes nothing.
+\`npm run bench -- --requests\` compares the same operations with a bare server and writes nothing.
 \`npm run test:faults\` measures fault injection and overload.
 
 Machine: ${machine}; Node ${process.versions.node}, PostgreSQL ${version} with its durable defaults.
@@ -288,15 +290,15 @@ async function benchRequests() {
   process.stdout.write(tableText());
 }
 
-/** Prints the time of each part of the writes in PostgreSQL. */
-async function benchWrites() {
+/** Prints the time of each part of the five operations in PostgreSQL. */
+async function benchStatements() {
   removeData(dataDir);
   const server = await embeddedServer(await freePort());
   try {
     const { url } = await joinEmbedded(dataDir);
     say('filling the database');
     const seats = await withAdmin(url, (pool) => seed(pool, 200));
-    process.stdout.write(await profileWrites(url, seats, quick ? 20 : 200));
+    process.stdout.write(await profileStatements(url, seats, quick ? 20 : 200));
   } finally {
     await server.stop();
     removeData(dataDir);
@@ -311,8 +313,8 @@ if (process.argv.includes('--requests')) {
   await benchRequests();
   process.exit();
 }
-if (process.argv.includes('--writes')) {
-  await benchWrites();
+if (process.argv.includes('--statements')) {
+  await benchStatements();
   process.exit();
 }
 await measureMachine('before');

@@ -37,35 +37,35 @@ const post =
 const operations: Operation[] = [
   {
     name: 'list of 50 tasks',
-    goal: 0.45,
+    goal: 0.6,
     cpu: { server: 0.7, postgres: 1.3 },
     ours: (url) => (seat) => ask(seat, 'GET', `${url}/api/tasks?team_id=${seat.team_id}&limit=50`),
     bare: (url) => (seat) => ask(seat, 'GET', `${url}/list?team_id=${seat.team_id}`),
   },
   {
     name: 'one task with its comments',
-    goal: 0.15,
+    goal: 0.2,
     cpu: { server: 0.6, postgres: 0.5 },
     ours: (url) => (seat) => ask(seat, 'GET', `${url}/api/tasks/${seat.task_id}?comments=50`),
     bare: (url) => (seat) => ask(seat, 'GET', `${url}/detail?task_id=${seat.task_id}`),
   },
   {
     name: 'create a task',
-    goal: 0.12,
+    goal: 0.2,
     cpu: { server: 0.7, postgres: 1.1 },
     ours: post('/api/tasks', newTask),
     bare: post('/tasks', newTask),
   },
   {
     name: 'create a task for a colleague',
-    goal: 0.08,
+    goal: 0.2,
     cpu: { server: 1, postgres: 2 },
     ours: post('/api/tasks', assigned),
     bare: post('/tasks', assigned),
   },
   {
     name: 'add a comment',
-    goal: 0.12,
+    goal: 0.2,
     cpu: { server: 0.7, postgres: 1.1 },
     ours: post('/api/comments', newComment),
     bare: post('/comments', newComment),
@@ -75,8 +75,8 @@ const operations: Operation[] = [
 type Cost = Round & { server: number; postgres: number };
 
 /**
- * Requests a second and CPU time of the product and of the bare server (bare-server.ts), with 16 connections, in
- * alternating rounds.
+ * Requests a second and CPU time of the product, of the bare server (bare-server.ts), and of the bare server with
+ * row-level security, with 16 connections, in alternating rounds.
  */
 export async function measureRequests(
   server: Server,
@@ -85,9 +85,10 @@ export async function measureRequests(
   seats: Seat[],
   { rounds, turnMs, say }: { rounds: number; turnMs: number; say: (what: string) => void },
 ) {
-  const bare = await startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), {
-    DATABASE_URL: adminUrl,
-  });
+  const startBare = async (env: NodeJS.ProcessEnv) =>
+    startServer([process.execPath, 'bench/bare-server.ts'], await freePort(), { DATABASE_URL: adminUrl, ...env });
+  const bare = await startBare({});
+  const secured = await startBare({ ROW_LEVEL_SECURITY: 'on' });
   const costOf = async (side: Side, of: Server): Promise<Cost> => {
     const now = () => [cpuMs(of.process) ?? Number.NaN, postgresCpuMs(dataDir) ?? Number.NaN] as const;
     const [serverBefore, postgresBefore] = now();
@@ -102,17 +103,20 @@ export async function measureRequests(
   try {
     for (const { name, goal, cpu, ...sides } of operations) {
       say(`${name}, beside a bare server`);
-      const [ours, theirs] = [sides.ours(server.url), sides.bare(bare.url)];
-      await round(ours, seats, 16, turnMs);
-      await round(theirs, seats, 16, turnMs);
-      const turns: { ours: Cost; bare: Cost }[] = [];
+      const [ours, theirs, limit] = [sides.ours(server.url), sides.bare(bare.url), sides.bare(secured.url)];
+      for (const side of [ours, theirs, limit]) await round(side, seats, 16, turnMs);
+      const turns: Record<'ours' | 'bare' | 'secured', Cost>[] = [];
       for (let n = 0; n < rounds; n++)
-        turns.push({ ours: await costOf(ours, server), bare: await costOf(theirs, bare) });
+        turns.push({
+          ours: await costOf(ours, server),
+          bare: await costOf(theirs, bare),
+          secured: await costOf(limit, secured),
+        });
       const of = (what: (turn: (typeof turns)[number]) => number) => median(turns.map(what));
-      const described = (['ours', 'bare'] as const).map((side) => {
+      const described = (['ours', 'bare', 'secured'] as const).map((side) => {
         const latencies = turns.flatMap((turn) => turn[side].latencies);
         const times = [0.5, 0.99].map((part) => quantile(latencies, part).toFixed(1));
-        return `${side} ${of((turn) => turn[side].perSecond).toFixed(0)}/s, ${times.join(', ')} ms`;
+        return `${side === 'secured' ? 'with row-level security' : side} ${of((turn) => turn[side].perSecond).toFixed(0)}/s, ${times.join(', ')} ms`;
       });
       const title = `${name}, 16 connections`;
       atLeast(
@@ -120,6 +124,12 @@ export async function measureRequests(
         of((turn) => turn.ours.perSecond / turn.bare.perSecond),
         goal,
         described.join('; '),
+      );
+      atLeast(
+        `${title}: bare server with row-level security ÷ without`,
+        of((turn) => turn.secured.perSecond / turn.bare.perSecond),
+        null,
+        '',
       );
       for (const part of ['server', 'postgres'] as const) {
         const spent = of((turn) => turn.ours[part]);
@@ -129,11 +139,14 @@ export async function measureRequests(
           ' ms',
           2,
           cpu[part],
-          `bare server ${of((turn) => turn.bare[part]).toFixed(2)} ms`,
+          (['bare', 'secured'] as const)
+            .map((side) => `${side} server ${of((turn) => turn[side][part]).toFixed(2)} ms`)
+            .join(', '),
         );
       }
     }
   } finally {
     await bare.stop();
+    await secured.stop();
   }
 }

@@ -36,7 +36,8 @@ function explained(message: string): Explained {
 function nameOf(text: string): string {
   if (text.startsWith('begin')) return 'find the session';
   const plain = text.replaceAll('"', '').trim();
-  return plain.match(/^insert into \w+/)?.[0] ?? `select from ${plain.match(/.* from (\w+) where/s)?.[1]}`;
+  const written = [...plain.matchAll(/insert into \w+/g)].map(([name]) => name).join(', ');
+  return written || `select from ${plain.match(/.* from (\w+) where/s)?.[1]}`;
 }
 
 /** The time of a statement itself, of its triggers and of its foreign keys, by name. The sum is the whole duration. */
@@ -50,12 +51,12 @@ function partsOf({ 'Query Text': text, Triggers = [], duration }: Explained): [s
   return [[`**${nameOf(text)}**`, itself], ...parts];
 }
 
-/** The median milliseconds of each part of a write, after 20 writes to warm up, and their sum. */
-async function measured(write: (seat: Seat) => Promise<unknown>, heard: Explained[], seats: Seat[], times: number) {
+/** The median milliseconds of each part of an operation, after 20 times to warm up, and their sum. */
+async function measured(operation: (seat: Seat) => Promise<unknown>, heard: Explained[], seats: Seat[], times: number) {
   const taken = new Map<string, number[]>();
   for (let turn = 0; turn < times + 20; turn++) {
     heard.length = 0;
-    await write(seats[turn % seats.length] as Seat);
+    await operation(seats[turn % seats.length] as Seat);
     if (turn < 20) continue;
     for (const [part, ms] of heard.flatMap(partsOf)) taken.set(part, [...(taken.get(part) ?? []), ms]);
   }
@@ -67,20 +68,29 @@ async function measured(write: (seat: Seat) => Promise<unknown>, heard: Explaine
 }
 
 /**
- * The time of each part of the three writes of bench/requests.ts in PostgreSQL, as a Markdown table. Calls the server's
+ * The time of each part of the operations of bench/requests.ts in PostgreSQL, as a Markdown table. Calls the server's
  * handlers on one connection with auto_explain, which adds some microseconds to each part. Leaves out planning, the
  * commit, and later work: mails and the sending of change notices.
  */
-export async function profileWrites(adminUrl: string, seats: Seat[], times: number): Promise<string> {
+export async function profileStatements(adminUrl: string, seats: Seat[], times: number): Promise<string> {
   const { db, pool } = openDatabase(`${adminUrl}?options=${encodeURIComponent(autoExplain)}`, { connections: 1 });
   const heard: Explained[] = [];
   pool.on('connect', (client) => client.on('notice', ({ message = '' }) => heard.push(explained(message))));
-  const as = ({ token }: Seat) => {
-    const context = { request: { method: 'POST', headers: {} }, session: { token }, db };
+  const as = ({ token }: Seat, method = 'POST') => {
+    const context = { request: { method, headers: {} }, reply: {}, session: { token }, db };
     return { context: context as unknown as RequestContext };
   };
+  const list = ({ team_id }: Seat) => ({ team_id, limit: 50 });
+  const one = ({ task_id }: Seat) => ({ taskId: task_id, comments: 50 });
   try {
     const columns = {
+      'list of 50 tasks': await measured(
+        (seat) => tasks.list.callable(as(seat, 'GET'))(list(seat)),
+        heard,
+        seats,
+        times,
+      ),
+      'one task': await measured((seat) => tasks.get.callable(as(seat, 'GET'))(one(seat)), heard, seats, times),
       'create a task': await measured((seat) => tasks.create.callable(as(seat))(newTask(seat)), heard, seats, times),
       'for a colleague': await measured((seat) => tasks.create.callable(as(seat))(assigned(seat)), heard, seats, times),
       'add a comment': await measured(
