@@ -96,7 +96,13 @@ function GroundItems({
         {text.selectAll}
       </Menu.Item>
       {model.focus !== null && (
-        <Menu.Item leftSection={<IconArrowsMaximize {...icon} />} onClick={() => model.focusOn(null)}>
+        <Menu.Item
+          leftSection={<IconArrowsMaximize {...icon} />}
+          onClick={() => {
+            model.focusOn(null);
+            camera.fit();
+          }}
+        >
           {text.showAll}
         </Menu.Item>
       )}

@@ -41,7 +41,10 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
   const { size, insets } = canvas;
 
   const [factor, setFactor] = useState(1);
-  const picture = useFittedPicture(scene, canvas, branch.siblings, factor);
+  const picture = useFittedPicture(scene, canvas, branch.siblings, {
+    factor,
+    titles: branch.trail.map(({ title }) => title.slice(0, 24)).join('    '),
+  });
   const { at, zoomBy, reset } = usePictureZoom(root, picture, size, ({ x, y }) => {
     const node = nodeAt(picture, { x: x - insets.left, y: y - insets.top });
     if (node !== null) open(node);

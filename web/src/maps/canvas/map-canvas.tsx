@@ -49,12 +49,10 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   useLayoutEffect(() => begin(), []);
   const view = useSyncExternalStore(camera.subscribe, () => camera.view);
   const branch = useOpenedBranch(session);
-  const key = branch.key;
-  const before = useRef(key);
+  const { opened } = branch;
   useEffect(() => {
-    if (before.current !== key) camera.fit();
-    before.current = key;
-  }, [key, camera]);
+    if (opened > 0) camera.fit();
+  }, [opened, camera]);
   if (view === null) return null;
   return view === 'fitted' || branch.siblings ? (
     <FittedCanvas {...{ colorBy, canvas, branch }} />

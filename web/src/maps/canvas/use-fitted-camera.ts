@@ -29,7 +29,8 @@ export function useFittedCamera(session: MapSession, { size, insets, phone }: Ca
   const refit = useEffectEvent(() => {
     forgetCamera(map.id);
     const { bounds } = scene();
-    if (onFit() && fitsWhole(bounds, size, insets, phone)) camera.show('whole', fitted(bounds, size, insets));
+    const whole = fitted(bounds, size, insets);
+    camera.show(onFit() && fitsWhole(bounds, size, insets, phone) ? 'whole' : 'fitted', whole);
   });
   useDriver(camera, true, { fit: () => refit(), zoomTo, reveal: leaveTo, center: leaveTo });
   // A panel that closes may leave room for the whole map.

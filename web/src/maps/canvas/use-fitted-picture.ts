@@ -23,13 +23,13 @@ export function useFittedPicture(
   scene: MapScene,
   { size, insets, phone }: Canvas,
   roots: readonly string[] | null,
-  factor: number,
+  { factor, titles }: { factor: number; titles: string },
 ) {
   const { camera } = useMap();
   const picture = useMemo(() => {
     const { tools } = measuresOf({ phone });
     const all = scene.nodes.length;
-    const strip = [text.shown(all, all), text.hidden(all, 99), text.unfold].join('   ');
+    const strip = [titles, text.shown(all, all), text.hidden(all, 99), text.unfold].join('   ');
     const window = {
       width: size.width - insets.left - insets.right,
       // The picture keeps the room of the tools free itself.
@@ -40,7 +40,7 @@ export function useFittedPicture(
     };
     const choice = { ...(roots && { roots }), rowsFactor: factor, previous: plans.get(camera) };
     return fittedMap(fittedTree(scene.nodes), window, pageMeasure, choice);
-  }, [scene, size, insets, phone, roots, factor, camera]);
+  }, [scene, size, insets, phone, roots, factor, titles, camera]);
   useEffect(() => void plans.set(camera, picture.plan), [camera, picture]);
   return picture;
 }

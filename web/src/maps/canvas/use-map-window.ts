@@ -121,7 +121,7 @@ export function useMapWindow(session: MapSession, { size, insets, phone }: Canva
     const { byId, bounds } = scene();
     const nodes = ids && [...ids].flatMap((id) => byId.get(id) ?? []);
     const some = nodes && nodes.length > 0 ? boxAround(nodes.map(boxOf)) : null;
-    if (!some && !fitsWhole(bounds, size, insets, phone)) return camera.show('fitted');
+    if (!some && !fitsWhole(bounds, size, insets, phone)) return camera.show('fitted', fitted(bounds, size, insets));
     moveTo(fitted(some ?? bounds, size, insets), isSmooth, some ? null : { all: true, always });
   };
 

@@ -15,8 +15,13 @@ export function useOpenedBranch({ model, map, theme }: Pick<MapSession, 'model' 
   const [siblings, setSiblings] = useState<Siblings | null>(null);
   /** What was open before, the latest last. */
   const [earlier, setEarlier] = useState<{ focus: string | null; siblings: Siblings | null }[]>([]);
+  const [opened, setOpened] = useState(0);
   const { focus } = model;
-  const shown = siblings && { ...siblings, ids: siblings.ids.filter((id) => model.nodes.has(id)) };
+  const isThere = (id: string) => model.nodes.has(id);
+  // The same array as long as nothing of it is gone, because the picture is computed anew for another array.
+  const shown = siblings?.ids.every(isThere)
+    ? siblings
+    : siblings && { ...siblings, ids: siblings.ids.filter(isThere) };
   const hasSiblings = shown !== null && shown.ids.length > 0;
   const titleOf = (id: string) => {
     const node = model.nodes.get(id);
@@ -25,13 +30,14 @@ export function useOpenedBranch({ model, map, theme }: Pick<MapSession, 'model' 
   const go = (to: string | null, tops: Siblings | null) => {
     setEarlier([...earlier, { focus, siblings }]);
     setSiblings(tops);
+    setOpened(opened + 1);
     if (to !== focus) model.focusOn(to);
   };
   const above: string[] = [];
   for (let id = focus; id !== null; id = model.tree.parent(id)) above.unshift(id);
   return {
-    /** Changes with what is open. */
-    key: `${focus ?? ''} ${hasSiblings ? shown.ids.join(' ') : ''}`,
+    /** How often something was opened or left here. */
+    opened,
     siblings: hasSiblings ? shown.ids : null,
     /** The way from the whole map to what is open; empty for the whole map. */
     trail:
@@ -49,6 +55,7 @@ export function useOpenedBranch({ model, map, theme }: Pick<MapSession, 'model' 
       const last = earlier.at(-1);
       if (!last && focus === null) return false;
       setEarlier(earlier.slice(0, -1));
+      setOpened(opened + 1);
       setSiblings(last?.siblings ?? null);
       if (focus !== (last?.focus ?? null)) model.focusOn(last?.focus ?? null);
       return true;

@@ -34,12 +34,16 @@ export type NodeCommand = {
 
 /** Returns the currently allowed commands, in menu order. */
 export function nodeCommands(session: MapSession, ids: readonly string[]): NodeCommand[] {
-  const { model, canEdit, actions, selection, question } = session;
+  const { camera, model, canEdit, actions, selection, question } = session;
   const { tree, nodes, collapsed, focus } = model;
   const there = ids.filter((id) => nodes.has(id));
   const own = canEdit ? there.filter((id) => !nodes.get(id)?.read_only) : [];
   const isAllOwn = own.length > 0 && own.length === there.length;
   const [id] = there;
+  const focusOn = (branch: string | null) => {
+    model.focusOn(branch);
+    camera.fit();
+  };
   const single = there.length === 1 && id !== undefined ? nodes.get(id) : undefined;
   const parent = single ? tree.parent(single.id) : null;
   const mayAddBeside = canEdit && (parent === null || !nodes.get(parent)?.read_only);
@@ -84,9 +88,9 @@ export function nodeCommands(session: MapSession, ids: readonly string[]): NodeC
         name: text.focus,
         group: 'show',
         Icon: IconFocusCentered,
-        do: () => model.focusOn(single.id),
+        do: () => focusOn(single.id),
       },
-    focus !== null && { name: text.showAll, group: 'show', Icon: IconArrowsMaximize, do: () => model.focusOn(null) },
+    focus !== null && { name: text.showAll, group: 'show', Icon: IconArrowsMaximize, do: () => focusOn(null) },
     { name: text.copy, group: 'copy', Icon: IconCopy, keys: 'mod+c', do: () => actions.copy(there) },
     isAllOwn && { name: text.cut, group: 'copy', Icon: IconCut, keys: 'mod+x', do: () => actions.cut(own) },
     single &&

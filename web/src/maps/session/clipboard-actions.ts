@@ -16,6 +16,9 @@ type Placed = { clip: MapClip; parent_id: string | null; before: string | null }
 /**
  * Copies, cuts and pastes nodes, within the map and through the clipboard. `removeBranches` removes the cut branches.
  */
+/** After more pasted nodes than this, the view fits the whole map. */
+const mostRevealed = 12;
+
 export function clipboardActions(parts: MapParts, removeBranches: (tops: string[]) => void) {
   const { model, nodeTypes, edgeTypes, selection, camera } = parts;
   const { nodes, tree } = model;
@@ -49,7 +52,9 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
     }
     const gesture = model.run(commands, { failed: messages.maps.nodeCreateFailed });
     selection.select(tops);
-    if (tops[0] !== undefined) camera.reveal(tops[0]);
+    const added = clips.reduce((sum, { clip }) => sum + clip.nodes.length, 0);
+    if (added > mostRevealed) camera.fit();
+    else if (tops[0] !== undefined) camera.reveal(tops[0]);
     return gesture;
   }
 
