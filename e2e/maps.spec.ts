@@ -271,6 +271,7 @@ test('a team works with a map together', async ({ browser }) => {
     await expectAccessibleInBoth(page, 'node on a phone');
     await expectNoSidewaysScroll(page, 'node on a phone');
     await page.keyboard.press('Escape');
+    await panel('Mill Lane South').getByRole('button', { name: 'Close' }).click();
     const data = page.getByRole('complementary', { name: 'Data on the map' });
     await page.getByRole('button', { name: 'Data', exact: true }).click();
     await data.getByRole('link', { name: 'Quayside' }).click();

@@ -44,9 +44,8 @@ export function SidePanel({
     if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(target)) return;
     if (target.closest('[aria-haspopup][aria-expanded="true"]')) return;
     event.stopPropagation();
-    const canReturn = before.current instanceof HTMLElement && before.current.isConnected;
-    if (canReturn) (before.current as HTMLElement).focus();
-    if (closesOnEscape || !canReturn) onClose();
+    if (!closesOnEscape && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    else onClose();
   };
   return (
     <aside

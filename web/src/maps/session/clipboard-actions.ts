@@ -13,12 +13,12 @@ import { knownType, newNodePosition, newNodeType } from './new-node.ts';
 
 type Placed = { clip: MapClip; parent_id: string | null; before: string | null };
 
-/**
- * Copies, cuts and pastes nodes, within the map and through the clipboard. `removeBranches` removes the cut branches.
- */
 /** After more pasted nodes than this, the view fits the whole map. */
 const mostRevealed = 12;
 
+/**
+ * Copies, cuts and pastes nodes, within the map and through the clipboard. `removeBranches` removes the cut branches.
+ */
 export function clipboardActions(parts: MapParts, removeBranches: (tops: string[]) => void) {
   const { model, nodeTypes, edgeTypes, selection, camera } = parts;
   const { nodes, tree } = model;

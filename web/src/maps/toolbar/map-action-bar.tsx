@@ -43,6 +43,7 @@ export function MapActionBar({ tools, view, onView }: ActionBarProps) {
         <ActionIcon
           key={each}
           {...button}
+          data-mode={each}
           variant={each === shown ? 'light' : 'subtle'}
           color={each === shown ? undefined : 'gray'}
           aria-label={text.modes[each]}

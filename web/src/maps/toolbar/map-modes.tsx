@@ -46,6 +46,7 @@ export function MapModes() {
       {useModesOfMap().map((each) => (
         <Button
           key={each}
+          data-mode={each}
           className={c.mode}
           variant={each === shown ? 'light' : 'subtle'}
           color={each === shown ? undefined : 'gray'}
