@@ -45,7 +45,7 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
     factor,
     titles: branch.trail.map(({ title }) => title.slice(0, 24)).join('    '),
   });
-  const { at, zoomBy, reset } = usePictureZoom(root, picture, size, ({ x, y }) => {
+  const { at, reset } = usePictureZoom(root, picture, size, ({ x, y }) => {
     const node = nodeAt(picture, { x: x - insets.left, y: y - insets.top });
     if (node !== null) open(node);
   });
@@ -58,7 +58,7 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
   const active = useSyncExternalStore(selection.subscribe, () => selection.active);
   const selected = useSyncExternalStore(selection.subscribe, () => selection.ids);
   const { menu, setMenu, openMenu } = useCanvasMenu(session);
-  const acts = useFittedActs(session, { root, branch, scene, picture, openMenu, leaveTo, zoomBy });
+  const acts = useFittedActs(session, { root, branch, scene, picture, openMenu, leaveTo });
   const { open, onKeyDown, ...buttonActs } = acts;
 
   const shown = scene.byId.get(active ?? '');

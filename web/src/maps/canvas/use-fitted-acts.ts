@@ -16,13 +16,12 @@ type Fitted = {
   openMenu: ReturnType<typeof useCanvasMenu>['openMenu'];
   /** Leaves for the places of the map, with a node in the middle. */
   leaveTo: (id: string) => void;
-  zoomBy: (factor: number) => void;
 };
 
 /** Returns the handlers of the pointer and the keys in Fitted. */
 export function useFittedActs(session: MapSession, fitted: Fitted) {
   const { camera, model, selection, actions } = session;
-  const { root, branch, scene, picture, openMenu, leaveTo, zoomBy } = fitted;
+  const { root, branch, scene, picture, openMenu, leaveTo } = fitted;
   const placed = useMemo(() => pictureScene(scene, picture), [scene, picture]);
   /** The node of the first click. The click may open a panel that changes the picture before the second one. */
   const first = useRef<string | null>(null);
@@ -63,7 +62,7 @@ export function useFittedActs(session: MapSession, fitted: Fitted) {
         if (pill) openPill(pill);
         return pill !== undefined;
       },
-      zoom: zoomBy,
+      zoom: (by: number) => camera.zoomBy(by),
       zoomTo: (zoom: number | 'fit') => (zoom === 'fit' ? camera.fit() : camera.zoomTo(zoom)),
       openMenu: menuOfActive,
       back: branch.back,

@@ -1,6 +1,7 @@
 import { select } from 'd3-selection';
 import { type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useSteady } from '../../base/loading/steady.ts';
 import type { Point, Size } from './map-window.ts';
 
 /** How far the picture can be zoomed. */
@@ -52,19 +53,11 @@ export function usePictureZoom(
       shown.on('.zoom', null);
     };
   }, [root, behavior, width, windowHeight, height, isTall]);
-  const reset = useEffectEvent(() => {
+  const reset = useSteady(() => {
     if (root.current) behavior.transform(select(root.current), zoomIdentity);
   });
   // A picture of another size begins at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the sizes change.
   useEffect(() => reset(), [width, windowHeight, height]);
-  return {
-    at,
-    reset: () => {
-      if (root.current) behavior.transform(select(root.current), zoomIdentity);
-    },
-    zoomBy: (by: number) => {
-      if (root.current) behavior.scaleBy(select(root.current), by);
-    },
-  };
+  return { at, reset };
 }

@@ -142,6 +142,7 @@ export type SampleTree = { tree: FittedTree; rtl?: true };
 export const sampleTrees = {
   'even 57': () => ({ tree: treeOf(even(57)) }),
   'even 300': () => ({ tree: treeOf(even(300)) }),
+  'even 1,000': () => ({ tree: treeOf(even(1000)) }),
   'even 2,000': () => ({ tree: treeOf(even(2000)) }),
   'tailed 300': () => ({ tree: treeOf(tailed(300, 52)) }),
   'tailed 2,000': () => ({ tree: treeOf(tailed(2000, 29)) }),
