@@ -285,6 +285,80 @@ test('a team works with a map together', async ({ browser }) => {
   expect(hers.troubles.filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('a large map opens fitted into the window, and its pills open in place', async ({ browser }) => {
+  const { page, context, troubles } = await visitor(browser, groundwork.url, { as: nadia });
+  const branches = [
+    'Oak Street',
+    'Southbank',
+    'Harbour',
+    'Westgate',
+    'Greenfield',
+    'Eastfield',
+    'Kingsway',
+    'Parkside',
+  ];
+  // Below each branch, a tree of thirty nodes with two children each.
+  const { address } = await drawMap(groundwork, context, harbour.id, 'Coast and hills', [
+    ['Riverside'],
+    ...branches.flatMap((branch): [string, string][] => [
+      [branch, 'Riverside'],
+      ...Array.from({ length: 30 }, (_, nth): [string, string] => [
+        `${branch} ${nth + 1}`,
+        nth === 0 ? branch : `${branch} ${Math.ceil(nth / 2)}`,
+      ]),
+    ]),
+  ]);
+  const fitted = page.locator('[data-fitted]');
+  const pills = fitted.getByRole('button', { name: /^Open \d+ hidden/ });
+  const trail = page.getByRole('navigation', { name: 'Opened branch' });
+
+  await test.step('opens a pill, and goes back', async () => {
+    await goTo(page, address);
+    await expect(page.getByText(/^\d+ of 249 nodes$/)).toBeVisible();
+    await expect(fitted.getByRole('button', { name: 'Riverside', exact: false }).first()).toBeVisible();
+    await expectAccessibleInBoth(page, 'fitted map');
+    await pills.first().click();
+    await expect(trail.getByRole('button', { name: 'Coast and hills' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(trail).toHaveCount(0);
+    await expect(page.getByText(/^\d+ of 249 nodes$/)).toBeVisible();
+  });
+
+  await test.step('unfolds more, and selects a node', async () => {
+    const before = await fitted.locator('[data-id]').count();
+    await page.getByRole('button', { name: 'Unfold one more' }).click();
+    await expect.poll(() => fitted.locator('[data-id]').count()).toBeGreaterThan(before);
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await expect.poll(() => fitted.locator('[data-id]').count()).toBe(before);
+    await fitted.getByRole('button', { name: /^Oak Street,/ }).click();
+    await expect(page.getByRole('complementary', { name: 'Node: Oak Street' })).toBeVisible();
+    await expect(fitted.getByRole('button', { name: /^Oak Street,/ })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('complementary', { name: /^Node: Oak Street \d/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('finds a hidden node in its place, and Fit leads back', async () => {
+    await page.getByRole('combobox', { name: 'Find in this map' }).fill('parkside 30');
+    await page.keyboard.press('Enter');
+    await expect(nodeOn(page, 'Parkside 30')).toBeVisible();
+    await expect(fitted).toHaveCount(0);
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await expect(fitted).toBeVisible();
+    await reload(page);
+    await expect(fitted).toBeVisible();
+  });
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goTo(page, address);
+    await expect(pills.first()).toBeVisible();
+    await expectAccessibleInBoth(page, 'fitted map on a phone');
+    await expectNoSidewaysScroll(page, 'fitted map on a phone');
+  });
+  expect(troubles).toEqual([]);
+});
+
 test('a report from a phone shows on the map of everybody', async ({ browser }) => {
   const theirs = await visitor(browser, groundwork.url, { as: peter });
   const hers = await visitor(browser, groundwork.url, { as: lena });

@@ -619,7 +619,7 @@ describe('a planted defect is noticed', () => {
     [
       'that passkeys count for nothing',
       'let nobody in with the password alone',
-      ruleSays('has_second_factor', 'a.passkeys', 'false'),
+      ruleSays('second_factors', 'a.passkeys', 'false'),
     ],
     [
       'that the second factor stays without passkeys',

@@ -15,7 +15,7 @@ import { useFittedActs } from './use-fitted-acts.ts';
 import { useFittedCamera } from './use-fitted-camera.ts';
 import { nodeAt, useFittedPicture } from './use-fitted-picture.ts';
 import type { Canvas } from './use-map-window.ts';
-import type { OpenedBranch } from './use-opened-branch.ts';
+import { type OpenedBranch, useOpenedFocus } from './use-opened-branch.ts';
 import { usePainted } from './use-painted.ts';
 import { usePictureZoom } from './use-picture-zoom.ts';
 
@@ -38,6 +38,7 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
   const palette = palettes[useComputedColorScheme('light')];
   const root = useRef<HTMLDivElement>(null);
   const described = useId();
+  useOpenedFocus(root, branch);
   const { size, insets } = canvas;
 
   const [factor, setFactor] = useState(1);

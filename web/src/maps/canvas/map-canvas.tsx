@@ -48,13 +48,13 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   const begin = useEffectEvent(() => firstShown(session, canvas));
   useLayoutEffect(() => begin(), []);
   const view = useSyncExternalStore(camera.subscribe, () => camera.view);
-  const branch = useOpenedBranch(session);
+  const branch = useOpenedBranch(session, view === 'fitted');
   const { opened } = branch;
   useEffect(() => {
     if (opened > 0) camera.fit();
   }, [opened, camera]);
   if (view === null) return null;
-  return view === 'fitted' || branch.siblings ? (
+  return view === 'fitted' ? (
     <FittedCanvas {...{ colorBy, canvas, branch }} />
   ) : (
     <PlacedCanvas {...{ colorBy, canvas, besideOutline, branch }} />

@@ -26,7 +26,7 @@ import { useGestures } from './use-gestures.ts';
 import { useHighlights } from './use-highlights.ts';
 import { type Canvas, useMapWindow } from './use-map-window.ts';
 import { useMotion } from './use-motion.ts';
-import type { OpenedBranch } from './use-opened-branch.ts';
+import { type OpenedBranch, useOpenedFocus } from './use-opened-branch.ts';
 import { useShown } from './use-shown.ts';
 
 const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
@@ -67,6 +67,7 @@ export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedC
   const palette = palettes[useComputedColorScheme('light')];
   const root = useRef<HTMLDivElement>(null);
   const described = useId();
+  useOpenedFocus(root, branch);
 
   const highlights = useHighlights(session, scene);
   const { preview, hovered, stateOf, lifted, selected, edge, active, editing } = highlights;

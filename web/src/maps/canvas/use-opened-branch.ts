@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import * as words from '../../base/words/words.ts';
 import type { MapSession } from '../session/map-session.ts';
 
@@ -11,8 +11,13 @@ export type OpenedBranch = ReturnType<typeof useOpenedBranch>;
  * The part of the map that the canvas shows: a branch, the siblings that a pill of Fitted stands for, or everything. A
  * branch is the focus of the model.
  */
-export function useOpenedBranch({ model, map, theme }: Pick<MapSession, 'model' | 'map' | 'theme'>) {
+export function useOpenedBranch(
+  { model, map, theme }: Pick<MapSession, 'model' | 'map' | 'theme'>,
+  /** Only Fitted can show siblings. */
+  isFitted: boolean,
+) {
   const [siblings, setSiblings] = useState<Siblings | null>(null);
+  if (!isFitted && siblings) setSiblings(null);
   /** What was open before, the latest last. */
   const [earlier, setEarlier] = useState<{ focus: string | null; siblings: Siblings | null }[]>([]);
   const [opened, setOpened] = useState(0);
@@ -61,4 +66,11 @@ export function useOpenedBranch({ model, map, theme }: Pick<MapSession, 'model' 
       return true;
     },
   };
+}
+
+/** Gives the focus to the canvas that shows an opened branch, after the canvas that had it is gone. */
+export function useOpenedFocus(root: RefObject<HTMLElement | null>, { opened }: OpenedBranch) {
+  useEffect(() => {
+    if (opened > 0 && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, [root, opened]);
 }
