@@ -35,7 +35,8 @@ const mark = `${randomUUID()} `;
 /**
  * Returns a function that makes the statement of an input. It builds the text only once for all inputs that differ only
  * in values which vary: by default ids, otherwise those for which `varies` is true. Building a text takes Kysely longer
- * than all else that the server does for a list. `build` must use a value that varies only as a whole parameter.
+ * than all else that the server does for a list. The input must have all that the text depends on. A statement with a
+ * value that varies inside of a parameter, such as an array of ids, is built anew each time.
  */
 export function builtOnce<Input extends object, Row>(
   build: (db: Db, input: Input) => CompiledQuery<Row>,
@@ -50,6 +51,8 @@ export function builtOnce<Input extends object, Row>(
     let built = known.get(shape);
     if (!built) {
       const { sql, parameters } = build(builder, JSON.parse(shape));
+      const isInside = (value: unknown) => typeof value === 'object' && `${JSON.stringify(value)}`.includes(mark);
+      if (sql.includes(mark) || parameters.some(isInside)) return build(builder, input);
       built = {
         text: sql,
         parameters: parameters.map((value) => {

@@ -4,7 +4,7 @@ import { listedStatuses } from '@groundwork/contract/base/statuses';
 import { longTest, tenth } from '@groundwork/contract/base/test-sweeps';
 import { sortDirections, taskGroupings, taskSorts } from '@groundwork/contract/work/task-lists';
 import type { TestPerson } from '@groundwork/db/test-people';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
 import { tasksQuery } from '../work/task-list.ts';
 
@@ -181,6 +181,19 @@ describe('a list in groups', () => {
     expect(await everyPage(`team_id=${team}&group=due&sort=title&today=${dayFrom(3)}`)).toEqual(
       await everyPage(`team_id=${team}&group=due&sort=title`),
     );
+  });
+
+  test('goes by the day of the server after midnight, too', async () => {
+    // The first answer puts the text of the statement into the cache of the server.
+    const query = `team_id=${team}&group=due&sort=title`;
+    const before = await everyPage(query);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    try {
+      expect(await everyPage(query)).toEqual(await everyPage(`${query}&today=${dayFrom(0)}`));
+      expect(await everyPage(query)).not.toEqual(before);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each(['bm90IGpzb24', 'W10', 'WyIxIiwiMSJd', 'WyI3YjZmN2I5MC0wMDAwLTQwMDAtODAwMC0wMDAwMDAwMDAwMDAiLCIxIl0'])(

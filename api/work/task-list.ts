@@ -1,3 +1,4 @@
+import { limits } from '@groundwork/contract/base/limits';
 import { closedStatuses, listedStatuses } from '@groundwork/contract/base/statuses';
 import {
   type SortDirection,
@@ -245,10 +246,12 @@ export function tasksQuery(
   return tasksAsJson(rowsOfPage(query, order(false), { limit: input.limit }), input.limit).compile(db);
 }
 
-const builtPage = builtOnce(tasksQuery);
+/** The text depends on the day and on the limit of bytes, too. */
+const builtPage = builtOnce((db, { input }: { input: TaskListInput; bytes: number }) => tasksQuery(db, input));
 
-export async function taskPage(db: Db, input: TaskListInput) {
-  const query = input.search || input.cursor ? tasksQuery(db, input) : builtPage(input);
+export async function taskPage(db: Db, asked: TaskListInput) {
+  const input = { ...asked, today: clientDate(asked.today) };
+  const query = input.search || input.cursor ? tasksQuery(db, input) : builtPage({ input, bytes: limits.page.bytes });
   const [page] = (await db.executeQuery(query)).rows;
   return page as NonNullable<typeof page>;
 }
