@@ -186,11 +186,13 @@ describe('a list in groups', () => {
   test('goes by the day of the server after midnight, too', async () => {
     // The first answer puts the text of the statement into the cache of the server.
     const query = `team_id=${team}&group=due&sort=title`;
-    const before = await everyPage(query);
+    const titles = async (more = '') =>
+      (await app.ask(nadia, 'GET', `/tasks?${query}${more}`)).body.items.map(({ title }: Row) => title);
+    const before = await titles();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
     try {
-      expect(await everyPage(query)).toEqual(await everyPage(`${query}&today=${dayFrom(0)}`));
-      expect(await everyPage(query)).not.toEqual(before);
+      expect(await titles()).toEqual(await titles(`&today=${dayFrom(0)}`));
+      expect(await titles()).not.toEqual(before);
     } finally {
       vi.useRealTimers();
     }
