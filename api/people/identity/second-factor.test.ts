@@ -430,12 +430,12 @@ describe('a planted defect is noticed', () => {
     [
       'that sessions need no second factor',
       'has no access until the code is entered',
-      ruleSays('missing_second_factor', 'rules.has_second_factor(person)', 'false'),
+      ruleSays('missing_second_factor', 'exists (select from rules.second_factors(person))', 'false'),
     ],
     [
       'that sessions ignore who requires one',
       'leaves its members nothing but to set it up',
-      ruleSays('missing_second_factor', 'rules.must_have_second_factor(person)', 'false'),
+      ruleSays('missing_second_factor', 'exists (select from rules.second_factor_rules(person))', 'false'),
     ],
     [
       'that a waiting session is extended',
