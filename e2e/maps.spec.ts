@@ -355,6 +355,12 @@ test('a large map opens fitted into the window, and its pills open in place', as
     await expect(pills.first()).toBeVisible();
     await expectAccessibleInBoth(page, 'fitted map on a phone');
     await expectNoSidewaysScroll(page, 'fitted map on a phone');
+    // The sheet of a node leaves less room. The node stays in sight, in its place if the overview has no room for it.
+    await fitted.locator('[data-id]').last().click();
+    await expect(page.getByRole('complementary', { name: /^Node: / })).toBeVisible();
+    await expect(
+      fitted.locator('[aria-pressed="true"]').or(page.locator('.react-flow__node')).first(),
+    ).toBeInViewport();
   });
   expect(troubles).toEqual([]);
 });

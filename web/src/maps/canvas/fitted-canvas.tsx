@@ -1,15 +1,14 @@
-import { UnstyledButton, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { palettes } from '../../base/drawing/palette.ts';
-import { lazily } from '../../base/loading/lazily.tsx';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { stripTexts } from '../fitted/draw-fitted.ts';
 import { useMap, useScene } from '../open-map/use-map.tsx';
+import { AroundCanvas } from './around-canvas.tsx';
 import { BranchStrip } from './branch-strip.tsx';
 import { FittedButtons } from './fitted-buttons.tsx';
 import c from './fitted-canvas.module.css';
-import { spokenNode } from './spoken-node.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useFittedActs } from './use-fitted-acts.ts';
 import { useFittedCamera } from './use-fitted-camera.ts';
@@ -18,8 +17,6 @@ import type { Canvas } from './use-map-window.ts';
 import { type OpenedBranch, useOpenedFocus } from './use-opened-branch.ts';
 import { usePainted } from './use-painted.ts';
 import { usePictureZoom } from './use-picture-zoom.ts';
-
-const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
 
 const text = words.maps.fitted;
 /** How many times the rows that fit the window can be unfolded. */
@@ -50,19 +47,20 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
     const node = nodeAt(picture, { x: x - insets.left, y: y - insets.top });
     if (node !== null) open(node);
   });
-  const leaveTo = useFittedCamera(session, canvas, () => {
-    setFactor(1);
-    reset();
-    return branch.siblings === null;
+  const leaveTo = useFittedCamera(session, canvas, {
+    onFit: () => {
+      setFactor(1);
+      reset();
+      return branch.siblings === null;
+    },
+    shows: (id) => [...picture.circles, ...picture.rows].some((shown) => shown.id === id),
   });
   const paper = usePainted(scene, picture, { size, insets, at, colorBy, palette });
   const active = useSyncExternalStore(selection.subscribe, () => selection.active);
-  const selected = useSyncExternalStore(selection.subscribe, () => selection.ids);
   const { menu, setMenu, openMenu } = useCanvasMenu(session);
   const acts = useFittedActs(session, { root, branch, scene, picture, openMenu, leaveTo });
   const { open, onKeyDown, ...buttonActs } = acts;
 
-  const shown = scene.byId.get(active ?? '');
   const hidden = picture.counts.hidden;
   return (
     <>
@@ -95,10 +93,6 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
           <FittedButtons {...{ session, scene, picture }} {...buttonActs} />
         </div>
       </div>
-      <VisuallyHidden id={described}>{words.mapCanvas.described}</VisuallyHidden>
-      <VisuallyHidden aria-live="polite">
-        {selected.size > 1 ? words.mapCanvas.nodes(selected.size) : shown ? spokenNode(shown, session) : ''}
-      </VisuallyHidden>
       <BranchStrip branch={branch}>
         <span className={c.counts}>
           {stripTexts(picture.counts).map((each, index) =>
@@ -111,16 +105,14 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
           </UnstyledButton>
         )}
       </BranchStrip>
-      {menu && (
-        <CanvasMenu
-          subject={menu}
-          session={session}
-          onClose={() => {
-            setMenu(null);
-            root.current?.focus({ preventScroll: true });
-          }}
-        />
-      )}
+      <AroundCanvas
+        {...{ session, described, menu }}
+        active={scene.byId.get(active ?? '')}
+        onMenuClose={() => {
+          setMenu(null);
+          root.current?.focus({ preventScroll: true });
+        }}
+      />
     </>
   );
 }

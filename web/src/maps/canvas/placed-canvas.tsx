@@ -1,12 +1,12 @@
 import '@xyflow/react/dist/base.css';
-import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useComputedColorScheme } from '@mantine/core';
 import { ReactFlow, type ReactFlowProps } from '@xyflow/react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { palettes } from '../../base/drawing/palette.ts';
-import { lazily } from '../../base/loading/lazily.tsx';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { useMap, useScene } from '../open-map/use-map.tsx';
+import { AroundCanvas } from './around-canvas.tsx';
 import { BranchStrip } from './branch-strip.tsx';
 import { canvasActs } from './canvas-acts.ts';
 import { EmptyMap } from './empty-map.tsx';
@@ -17,7 +17,6 @@ import { MapMinimap } from './map-minimap.tsx';
 import { zoomLimits } from './map-window.ts';
 import { NodeTitle } from './node-title.tsx';
 import { GesturePreviews, Others } from './on-canvas.tsx';
-import { spokenNode } from './spoken-node.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useEdited } from './use-edited.ts';
 import { useFarCanvas } from './use-far-canvas.ts';
@@ -28,8 +27,6 @@ import { type Canvas, useMapWindow } from './use-map-window.ts';
 import { useMotion } from './use-motion.ts';
 import { type OpenedBranch, useOpenedFocus } from './use-opened-branch.ts';
 import { useShown } from './use-shown.ts';
-
-const CanvasMenu = lazily(() => import('./canvas-menu.tsx').then(({ CanvasMenu }) => CanvasMenu));
 
 type PlacedCanvasProps = {
   colorBy: View['colorBy'];
@@ -56,8 +53,8 @@ const flowSettings = {
 } satisfies ReactFlowProps;
 
 /**
- * The map with each node in its place. React Flow renders the nearby nodes and moves the viewport. The canvas below it draws the background and the lines.
- * When zoomed out, that canvas draws the whole map.
+ * The map with each node in its place. React Flow renders the nearby nodes and moves the viewport. The canvas below it
+ * draws the background and the lines. When zoomed out, that canvas draws the whole map.
  */
 export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedCanvasProps) {
   const session = useMap();
@@ -128,14 +125,6 @@ export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedC
           />
         )}
       </ReactFlow>
-      <VisuallyHidden id={described}>{words.mapCanvas.described}</VisuallyHidden>
-      <VisuallyHidden aria-live="polite">
-        {selected.size > 1
-          ? words.mapCanvas.nodes(selected.size)
-          : focused
-            ? spokenNode(focused, session, shown.written.get(focused.id)?.pill)
-            : ''}
-      </VisuallyHidden>
       <BranchStrip branch={branch} />
       {scene.nodes.length === 0 && !besideOutline && (
         <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />
@@ -143,16 +132,15 @@ export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedC
       {scene.nodes.length > 1 && (
         <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />
       )}
-      {menu && (
-        <CanvasMenu
-          subject={menu}
-          session={session}
-          onClose={() => {
-            setMenu(null);
-            focusCanvas();
-          }}
-        />
-      )}
+      <AroundCanvas
+        {...{ session, described, menu }}
+        active={focused}
+        pill={focused && shown.written.get(focused.id)?.pill}
+        onMenuClose={() => {
+          setMenu(null);
+          focusCanvas();
+        }}
+      />
     </>
   );
 }

@@ -1,15 +1,21 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { measuresOf } from '../fitted/fitted-measures.ts';
 import { forgetCamera } from '../session/kept-camera.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { centered, fitsWhole, fitted, middleOf, readableZoom, zoomedAround } from './map-window.ts';
 import { type Canvas, useDriver } from './use-map-window.ts';
 
+type Fitted = {
+  /** Called by Fit. Returns whether the map may be shown whole instead, if it fits by now. */
+  onFit: () => boolean;
+  shows: (id: string) => boolean;
+};
+
 /**
- * Lets the camera of the session leave Fitted for the places of the map. Fit stays in Fitted, unless the map fits whole
- * by now; `onFit` is called then. Returns the function that leaves with a node in the middle.
+ * Lets the camera of the session leave Fitted for the places of the map. Returns the function that leaves with a node
+ * in the middle.
  */
-export function useFittedCamera(session: MapSession, { size, insets, phone }: Canvas, onFit: () => boolean) {
+export function useFittedCamera(session: MapSession, { size, insets, phone }: Canvas, { onFit, shows }: Fitted) {
   const { camera, map, model, selection, scene } = session;
   const middle = middleOf(size, insets);
 
@@ -33,10 +39,18 @@ export function useFittedCamera(session: MapSession, { size, insets, phone }: Ca
     camera.show(onFit() && fitsWhole(bounds, size, insets, phone) ? 'whole' : 'fitted', whole);
   });
   useDriver(camera, true, { fit: () => refit(), zoomTo, reveal: leaveTo, center: leaveTo });
-  // A panel that closes may leave room for the whole map.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the free part changes its size.
+  const resized = useEffectEvent(() => {
+    const { active } = selection;
+    // A panel that closes may leave room for the whole map.
+    if (active === null) refit();
+    // A panel that opens may leave no room for the node that it is about.
+    else if (scene().byId.has(active) && !shows(active)) leaveTo(active);
+  });
+  const before = useRef({ size, insets });
   useEffect(() => {
-    if (selection.active === null) refit();
+    const isResized = before.current.size !== size || before.current.insets !== insets;
+    before.current = { size, insets };
+    if (isResized) resized();
   }, [size, insets]);
   return leaveTo;
 }
