@@ -18,7 +18,7 @@ writeFileSync(
   process.channel?.unref();`,
 );
 
-/** What the process says of itself, after it has set its flags. */
+/** Returns what the program printed: its arguments, its flags and its process id, once it runs with the flags. */
 async function said({ pid, stdout, stderr }: ReturnType<typeof spawn>) {
   const [out, errors] = await Promise.all([stdout, stderr].map((stream) => stream && text(stream)));
   return { ...JSON.parse(out ?? ''), errors, isSame: JSON.parse(out ?? '').pid === pid };

@@ -31,11 +31,10 @@ import { measureTransfers, prepareTransfer } from './transfers.ts';
 import { measureUpload, uploadLimitMb } from './uploads.ts';
 
 // `npm run bench` compares the product with the same SQL on a bare pool, in one run, and writes docs/benchmarks.md.
-// `--browser` measures only maps and browser figures and writes nothing. `--big` compares a million tasks with a
-// thousand, and measures a team of 200,000 tasks, and writes nothing. `--statements` prints the time of each part of five operations.
-// `--requests` compares these operations with a bare server. `--quick` does a tenth of the
-// work, as a smoke test. GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare maps with
-// GenMapper.
+// The other modes write nothing: `--browser` measures only maps and browser figures. `--big` compares a million tasks
+// with a thousand, and measures a team of 200,000 tasks. `--requests` compares five operations with a bare server, and
+// `--statements` prints the time of each part of them in PostgreSQL. `--quick` does a tenth of the work, as a smoke test.
+// GENMAPPER_DIR names a checkout of github.com/dvopalecky/gen-mapper, to compare maps with GenMapper.
 const quick = process.argv.includes('--quick');
 const onlyBrowser = process.argv.includes('--browser');
 const scale = quick ? 0.1 : 1;
@@ -274,35 +273,29 @@ async function benchBig() {
   process.stdout.write(tableText());
 }
 
-/** Compares the five operations of requests.ts with the bare server, alone. */
-async function benchRequests() {
+/** Runs `work` with a server and a database of 200 teams, which are removed afterwards. */
+async function withSeats<Result>(work: (server: Server, url: string, seats: Seat[]) => Promise<Result>) {
   removeData(dataDir);
   const server = await embeddedServer(await freePort());
   try {
     const { url } = await joinEmbedded(dataDir);
     say('filling the database');
-    const seats = await withAdmin(url, (pool) => seed(pool, 200));
-    await measureRequests(server, url, dataDir, seats, effort);
+    return await work(server, url, await withAdmin(url, (pool) => seed(pool, 200)));
   } finally {
     await server.stop();
     removeData(dataDir);
   }
+}
+
+/** Compares the five operations of requests.ts with the bare server, alone. */
+async function benchRequests() {
+  await withSeats((server, url, seats) => measureRequests(server, url, dataDir, seats, effort));
   process.stdout.write(tableText());
 }
 
 /** Prints the time of each part of the five operations in PostgreSQL. */
 async function benchStatements() {
-  removeData(dataDir);
-  const server = await embeddedServer(await freePort());
-  try {
-    const { url } = await joinEmbedded(dataDir);
-    say('filling the database');
-    const seats = await withAdmin(url, (pool) => seed(pool, 200));
-    process.stdout.write(await profileStatements(url, seats, quick ? 20 : 200));
-  } finally {
-    await server.stop();
-    removeData(dataDir);
-  }
+  process.stdout.write(await withSeats((_, url, seats) => profileStatements(url, seats, quick ? 20 : 200)));
 }
 
 if (process.argv.includes('--big')) {

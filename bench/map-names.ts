@@ -13,29 +13,32 @@ type SeededNode = { path: string; node_type: string; fields: object; position: o
 
 const largeTrees = ['even 300', 'even 1,000', 'tailed 2,000', 'tailed 10,000'];
 
-function nodesOf({ names, parents }: FittedTree): SeededNode[] {
+/** Returns the paths of nodes. `parents` are indexes of earlier nodes; null for a root. */
+function pathsOf(parents: readonly (number | null)[]): string[] {
   const paths: string[] = [];
-  const below = new Map<number, number>();
-  return names.map((name, index) => {
-    const parent = parents[index] as number;
-    const place = (below.get(parent) ?? 0) + 1;
-    below.set(parent, place);
-    const path = parent < 0 ? `${place}` : `${paths[parent]}.${place}`;
-    paths.push(path);
-    return { path, node_type: 'church', fields: { title: name, attendees: (index % 20) + 1 }, position: null };
-  });
+  const below = new Map<string, number>();
+  for (const parent of parents) {
+    const start = parent === null ? '' : `${paths[parent]}.`;
+    below.set(start, (below.get(start) ?? 0) + 1);
+    paths.push(`${start}${below.get(start)}`);
+  }
+  return paths;
+}
+
+function nodesOf({ names, parents }: FittedTree): SeededNode[] {
+  const paths = pathsOf(Array.from(parents, (parent) => (parent < 0 ? null : parent)));
+  return names.map((name, index) => ({
+    path: paths[index] as string,
+    node_type: 'church',
+    fields: { title: name, attendees: (index % 20) + 1 },
+    position: null,
+  }));
 }
 
 /** Creates the maps of the sample data, and some large ones, in the seat's team. */
 export async function seedNamedMaps(pool: Pool, seat: Seat): Promise<NamedMap[]> {
   const demo = demoMaps.map(({ name, template, fields, types, nodes }) => {
-    const paths: string[] = [];
-    const below = new Map<string, number>();
-    for (const { parent } of nodes) {
-      const start = parent === null ? '' : `${paths[parent]}.`;
-      below.set(start, (below.get(start) ?? 0) + 1);
-      paths.push(`${start}${below.get(start)}`);
-    }
+    const paths = pathsOf(nodes.map(({ parent }) => parent));
     return {
       name,
       structure: template.structure_type,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { builtOnce } from './built-once.ts';
 
 const [one, other] = ['0d6fb7f4-9d5b-4c5e-8a53-0d0b2f1f2a11', '5b0a3c5e-1f0c-4a0d-9a7e-7a3f6f2b9c22'];
-type Input = { ids: string[]; name?: string; day?: string };
+type Input = { ids: string[]; name?: string };
 
 function counting(statement: (input: Input) => ReturnType<typeof sql>) {
   const counts = { built: 0 };

@@ -12,7 +12,7 @@ export type Insets = {
   top: number;
   right: number;
   bottom: number;
-  /** What the minimap covers at the lower right, above `bottom`. */
+  /** The size of the minimap, which covers the lower right corner above `bottom`. */
   minimap?: Size | undefined;
 };
 

@@ -18,7 +18,7 @@ export function useOpenedBranch(
 ) {
   const [siblings, setSiblings] = useState<Siblings | null>(null);
   if (!isFitted && siblings) setSiblings(null);
-  /** What was open before, the latest last. */
+  /** The branches and siblings that `back` returns to, the latest last. */
   const [earlier, setEarlier] = useState<{ focus: string | null; siblings: Siblings | null }[]>([]);
   const [opened, setOpened] = useState(0);
   const { focus } = model;

@@ -1,7 +1,7 @@
 import type { MapLook } from '@groundwork/contract/maps/map-look';
 import { filtersIn, idOf } from '../../forms/records/record-address.ts';
 
-/** What the panel beside a map is about. */
+/** The modes of a map. Each has a panel beside the map. */
 export const mapModes = ['time', 'data', 'steps'] as const;
 export type MapMode = (typeof mapModes)[number];
 

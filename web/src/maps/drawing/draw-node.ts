@@ -113,7 +113,7 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   });
   const size = mid ? 30 : 20;
   if (facts.isMap) shapes.push({ kind: 'icon', icon: 'lock', x, y, size: size + 4, color: palette.ink3, width: 1.9 });
-  else shapes.push(said(countOf(facts), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
+  else shapes.push(textShape(countOf(facts), x, y + size * 0.36, size, 600, node.held_by ? palette.ink3 : palette.ink));
   if (!mid && !facts.isMap)
     for (const practice of practices) {
       const practiced = facts.practiced.has(practice);
@@ -154,12 +154,12 @@ function drawWritten(placed: PlacedNode, view: View, state: NodeState): Shape[] 
   const lower = state && !pill && !name.above ? 3.5 / Math.min(1, zoom) : 0;
   const size = nameSize(placed, zoom);
   nameBaselines(placed, zoom, name).forEach((baseline, line) => {
-    shapes.push(said(name.lines[line] as string, x, y + baseline + lower, size, 600, ink, { halo }));
+    shapes.push(textShape(name.lines[line] as string, x, y + baseline + lower, size, 600, ink, { halo }));
   });
   if (!showsLeader(placed, zoom)) return shapes;
   const small = leaderSize(zoom);
   const leader = cut(facts.leader, leaderRoom, small, 400, measure);
-  shapes.push(said(leader, x, y + leaderBaseline(placed, zoom, name) + lower, small, 400, palette.ink3, { halo }));
+  shapes.push(textShape(leader, x, y + leaderBaseline(placed, zoom, name) + lower, small, 400, palette.ink3, { halo }));
   return shapes;
 }
 
@@ -171,7 +171,7 @@ export function countOf({ attendees, counted }: PlacedNode['facts']): string {
   return attendees < 1000 ? `${attendees}` : shortNumber.format(attendees);
 }
 
-const said = (
+export const textShape = (
   text: string,
   x: number,
   y: number,
@@ -179,7 +179,7 @@ const said = (
   weight: TextShape['weight'],
   color: string,
   more: Partial<Pick<TextShape, 'halo' | 'anchor'>> = {},
-): Shape => ({ kind: 'text', text, x, y, size, weight, color, anchor: 'middle', rtl: isRtl(text), ...more });
+): TextShape => ({ kind: 'text', text, x, y, size, weight, color, anchor: 'middle', rtl: isRtl(text), ...more });
 
 /** Returns dashes with gaps, `length` together, adjusted so that the last dash meets the first. */
 export function evenDash(r: number, length = 11): [number, number] {
@@ -230,7 +230,7 @@ function drawPill(placed: PlacedNode, structure: Structure, view: View, written:
       outline,
     },
     { kind: 'icon', ...icon },
-    said(pillText(written.pill), left + 18 * scale, y + size * 0.35, size, 600, palette.ink, { anchor: 'start' }),
+    textShape(pillText(written.pill), left + 18 * scale, y + size * 0.35, size, 600, palette.ink, { anchor: 'start' }),
   ];
 }
 
@@ -264,7 +264,7 @@ function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measur
       fill: palette.node,
       outline: { stroke: nodeColor(placed, { palette, colorBy }), width: 1.5 * scale },
     },
-    said(shown, x, y + size * 0.36, size, 600, palette.ink),
+    textShape(shown, x, y + size * 0.36, size, 600, palette.ink),
   ];
 }
 
@@ -401,8 +401,8 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const start = left + inset.left;
   const say = (line: string, baseline: number, size: number, weight: TextShape['weight'], ink: string, by = 0) =>
     isRtl(line)
-      ? said(line, right - inset.right, baseline, size, weight, ink, { anchor: 'end' })
-      : said(line, start + by, baseline, size, weight, ink, { anchor: 'start' });
+      ? textShape(line, right - inset.right, baseline, size, weight, ink, { anchor: 'end' })
+      : textShape(line, start + by, baseline, size, weight, ink, { anchor: 'start' });
   let at = top + inset.top;
   for (const line of title.lines) {
     shapes.push(

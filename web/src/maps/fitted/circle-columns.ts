@@ -12,10 +12,10 @@ export type Block = {
   inBand: boolean;
 };
 export type CircleAbove = { node: number; columns: number; level: number; inside: Inside };
-/** What stands below a circle: circles and the siblings beside them, or only rows. */
+/** The layout of the children of a circle: some as circles and their siblings as rows, or all as rows. */
 export type Inside = { circles: CircleAbove[]; rows: Block | null };
 
-/** How one level was shared out. A later picture keeps it while it is about right. */
+/** The needs and columns of the children of one node. The next picture keeps them while the needs are close. */
 export type LevelPlan = {
   circles: readonly string[];
   columns: readonly number[];
@@ -123,7 +123,7 @@ function chosenOf(list: readonly number[], owner: number, columns: number, by: S
   const share = (index: number) => ((needs[index] as number) * columns) / total;
   const before = by.previous?.get(keyOf(owner, branches));
   const [first] = order as [number];
-  // What hung as rows stays, until its need changes.
+  // Children that the last picture showed as rows stay rows until the largest need has changed.
   if (before && before.circles.length === 0 && isClose(needOf(first, branches), before.needs[0] as number))
     return 'rows';
   const beside = Math.sqrt(branches.sum(order) - branches.size(first));

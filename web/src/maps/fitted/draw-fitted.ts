@@ -1,14 +1,14 @@
 import { mixed } from '../../base/drawing/palette.ts';
-import { cut, isRtl, type Shape, type TextShape } from '../../base/drawing/shapes.ts';
+import { cut, isRtl, type Shape } from '../../base/drawing/shapes.ts';
 import * as words from '../../base/words/words.ts';
-import { countOf, evenDash, greyed, inactive, nodeColor, tint, type View } from '../drawing/draw-node.ts';
+import { countOf, evenDash, greyed, inactive, nodeColor, textShape, tint, type View } from '../drawing/draw-node.ts';
 import { type Practice, practices, type Structure } from '../model/map-theme.ts';
 import { titleOf } from '../model/node-sizes.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 import { circles, pill } from './fitted-measures.ts';
 import type { FittedCircle, FittedCounts, FittedHead, FittedPicture, FittedPill, FittedRow } from './fitted-picture.ts';
 
-/** What the drawing asks of a node. */
+/** The properties of a node that the drawing uses. */
 type DrawnNode = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'>;
 export type FittedLook = Pick<View, 'palette' | 'colorBy' | 'measure'> & {
   structure: Structure;
@@ -69,7 +69,7 @@ function* drawRow(row: FittedRow, look: FittedLook): Generator<Shape> {
   yield* drawDisc(row, drawn, row.r >= 11 ? 11 : 10, look);
   const name = cut(titleOf(drawn), room, size, weight, look.measure);
   const anchor = isMirrored ? 'end' : 'start';
-  yield { ...said(name, nameX, y + size * 0.36, size, weight, inkOf(drawn, look), anchor), ...opacityOf(drawn) };
+  yield { ...said(name, nameX, y + size * 0.36, size, weight, inkOf(drawn, look), { anchor }), ...opacityOf(drawn) };
 }
 
 /** Draws the circle of a node with its number. Ideas have none, because they are never counted as groups. */
@@ -156,7 +156,8 @@ function* drawPill(
   };
   const baseline = y + pill.size * 0.36;
   yield said(text, (left + right) / 2, baseline, pill.size, 600, palette.ink2);
-  if (beside) yield said(beside, besideX, baseline, pill.size, 400, palette.ink3, isMirrored ? 'end' : 'start');
+  if (beside)
+    yield said(beside, besideX, baseline, pill.size, 400, palette.ink3, { anchor: isMirrored ? 'end' : 'start' });
 }
 
 const inkOf = ({ node, style }: DrawnNode, { palette }: FittedLook) =>
@@ -165,12 +166,7 @@ const inkOf = ({ node, style }: DrawnNode, { palette }: FittedLook) =>
 const opacityOf = ({ facts, style }: DrawnNode) =>
   style?.greyed ? { opacity: greyed.full } : facts.active ? {} : { opacity: inactive.full };
 
-const said = (
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-  weight: TextShape['weight'],
-  color: string,
-  anchor: TextShape['anchor'] = 'middle',
-): TextShape & Shape => ({ kind: 'text', text: isolated(text), x, y, size, weight, color, anchor, rtl: isRtl(text) });
+const said = (...drawn: Parameters<typeof textShape>) => {
+  const shape = textShape(...drawn);
+  return { ...shape, text: isolated(shape.text) };
+};

@@ -3,7 +3,7 @@ import type { Filled, Filling } from './filled-blocks.ts';
 import type { FittedWindow } from './fitted-measures.ts';
 import type { FittedBranches } from './fitted-tree.ts';
 
-/** What the next picture of the same window keeps of a picture. */
+/** The layout of a picture. The next picture of the same window keeps it as far as it still fits. */
 export type FittedPlan = {
   /** The window and the roots. A plan is only kept for the same ones. */
   of: string;

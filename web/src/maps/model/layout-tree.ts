@@ -8,7 +8,6 @@ import { type HierarchyPointNode, hierarchy, tree } from 'd3-hierarchy';
 export type TreeToLayOut = { parents: Int32Array; aspect: number; branch: number; of?: number };
 
 const { across, down } = limits.map.grid;
-const gap = { x: 0, y: 0 };
 /** A laptop screen can show this many nodes side by side. */
 const narrow = 24;
 
@@ -108,19 +107,19 @@ function broken(top: number, below: Block[], aspect: number): Block {
 }
 
 function onShelves(blocks: Block[], aspect: number): Size & { parts: Part[] } {
-  const area = blocks.reduce((sum, { width, height }) => sum + (width + gap.x) * (height + gap.y), 0);
+  const area = blocks.reduce((sum, { width, height }) => sum + width * height, 0);
   const room = Math.max(Math.sqrt(area * aspect), ...blocks.map(({ width }) => width));
   const parts: Part[] = [];
   let [x, y, width, shelf] = [0, 0, 0, 0];
   for (const block of blocks) {
     if (x > 0 && x + block.width > room) {
-      y += shelf + gap.y;
+      y += shelf;
       x = 0;
       shelf = 0;
     }
     parts.push({ block, x, y });
-    x += block.width + gap.x;
-    width = Math.max(width, x - gap.x);
+    x += block.width;
+    width = Math.max(width, x);
     shelf = Math.max(shelf, block.height);
   }
   return { width, height: y + shelf, parts };

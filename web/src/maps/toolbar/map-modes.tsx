@@ -8,6 +8,7 @@ import { useMapMode } from '../data/use-look.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { stepsOfMap } from '../steps/step-queries.ts';
 import c from './map-modes.module.css';
+import toolbar from './map-toolbar.module.css';
 
 const icons = { time: IconHistory, data: IconPalette, steps: IconListCheck };
 
@@ -47,7 +48,7 @@ export function MapModes() {
         <Button
           key={each}
           data-mode={each}
-          className={c.mode}
+          className={toolbar.tool}
           variant={each === shown ? 'light' : 'subtle'}
           color={each === shown ? undefined : 'gray'}
           aria-pressed={each === shown}

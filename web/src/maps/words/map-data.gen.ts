@@ -5,7 +5,6 @@ import { messageFormat } from '@groundwork/contract/base/message-format';
 const en = messageFormat('en');
 
 export const mapData = catalogue('mapData', {
-  show: 'Show data',
   label: 'Data on the map',
   on: (name: string) => `Show data: ${name}`,
   color: 'Color by',

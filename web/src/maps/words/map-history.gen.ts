@@ -7,7 +7,6 @@ const en = messageFormat('en');
 /** The history of a map. `when` is a day or a time, as in "20 November 2026". */
 export const mapHistory = catalogue('mapHistory', {
   title: 'History',
-  open: 'History',
   bar: 'History of the map',
   now: 'Back to now',
   moment: 'Shown time',

@@ -83,7 +83,6 @@ export const maps = catalogue('maps', {
     label: 'Map tools',
     undo: 'Undo',
     redo: 'Redo',
-    colors: 'Colors',
     generation: 'Generation',
     level: 'Level',
     missing: 'Missing practices',
