@@ -24,6 +24,7 @@ const nodeForm = schemaOf([
   field('bread', 'Lord’s Supper', 'toggle', { meaning: 'lords_supper' }),
 ]);
 const reportForm = schemaOf([field('day', 'Day', 'date'), field('came', 'Came', 'number', { writes: 'attendees' })]);
+type TestTask = { title: string };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const both = { dipped: true, bread: true };
 
@@ -52,10 +53,9 @@ async function newWorld() {
   const steps = async (query = '') => (await app.ask(nadia, 'GET', `/maps/${map}/steps${query}`)).body;
   const named = async (query = '') =>
     (await steps(query)).items.map(({ node, step }: { node: { title: string }; step: string }) => [node.title, step]);
-  const add = (...list: [string, string][]) =>
+  const add = (...list: [string, string, object?][]) =>
     app.ask(nadia, 'POST', `/maps/${map}/steps/tasks`, {
-      node_ids: list.map(([id]) => id),
-      steps: list.map(([, step]) => step),
+      steps: list.map(([node_id, step, details]) => ({ node_id, step, ...details })),
     });
   const setRule = (rule: object, person = nadia) =>
     app.ask(person, 'PUT', `/maps/${map}/steps/rule`, {
@@ -98,20 +98,40 @@ test('missing practices and groups without a report for some weeks are next step
 test('a step becomes a task of its node once, and is offered again when the task is closed', async () => {
   const { addNode, add, named, tasks } = await newWorld();
   const hope = await addNode('Hope', {});
-  expect((await add([hope, 'dipped'], [hope, 'on'], [hope, 'stalled'])).body).toEqual({ added: 1 });
+  const { body } = await add([hope, 'dipped'], [hope, 'on'], [hope, 'stalled']);
   expect(await named()).toEqual([['Hope', 'bread']]);
   const [task] = await tasks();
+  expect(body).toEqual({ tasks: [{ id: task.id, node_id: hope, step: 'dipped' }] });
   expect((await app.ask(nadia, 'GET', `/tasks/${task.id}`)).body).toMatchObject({
     ...{ title: 'Baptism: Hope', node: { id: hope }, assigned_to: null, status: 'to_do' },
     goal: { title: 'Next steps: North' },
   });
-  expect((await add([hope, 'dipped'])).body).toEqual({ added: 0 });
+  expect((await add([hope, 'dipped'])).body).toEqual({ tasks: [] });
   await app.ask(nadia, 'PATCH', `/tasks/${task.id}`, { status: 'done' });
   expect(await named()).toEqual([
     ['Hope', 'dipped'],
     ['Hope', 'bread'],
   ]);
-  expect((await add([hope, 'dipped'], [hope, 'bread'])).body).toEqual({ added: 2 });
+  expect((await add([hope, 'dipped'], [hope, 'bread'])).body.tasks).toHaveLength(2);
+});
+
+test('each task gets its own assignee and due date, and all of them the chosen goal', async () => {
+  const { team, map, addNode, steps, add, tasks } = await newWorld();
+  const hope = await addNode('Hope', {});
+  expect((await steps()).goal).toBeNull();
+  const goal_id = (await app.ask(nadia, 'POST', '/goals', { team_id: team, title: 'Lead' })).body.id;
+  const lists = [{ node_id: hope, step: 'dipped', assigned_to: nadia.id, due_date: '2031-05-04' }];
+  await app.ask(nadia, 'POST', `/maps/${map}/steps/tasks`, { steps: lists, goal_id });
+  expect((await steps()).goal).toBeNull();
+  await add([hope, 'bread']);
+  expect((await steps()).goal).toMatchObject({ title: 'Next steps: North' });
+  expect(
+    (await tasks()).toSorted((one: TestTask, other: TestTask) => one.title.localeCompare(other.title)),
+  ).toMatchObject([
+    { title: 'Baptism: Hope', assigned_to: nadia.id, due_date: '2031-05-04', goal_id },
+    { title: 'Lord’s Supper: Hope', assigned_to: null, due_date: null },
+  ]);
+  expect((await add([hope, 'dipped', { assigned_to: peter.id }])).status).toBe(400);
 });
 
 longTest('a race of requests and jobs of two servers makes each task once', async () => {
@@ -180,7 +200,7 @@ test('abuse: nobody makes tasks of nodes of another team or map', async () => {
   const [one, other] = [await newWorld(), await newWorld()];
   const node = await other.addNode('Theirs', {});
   const call = (person: TestPerson, map: string) =>
-    app.ask(person, 'POST', `/maps/${map}/steps/tasks`, { node_ids: [node], steps: ['dipped'] });
+    app.ask(person, 'POST', `/maps/${map}/steps/tasks`, { steps: [{ node_id: node, step: 'dipped' }] });
   for (const answer of [await call(nadia, one.map), await call(peter, other.map)]) expect(answer.status).toBe(404);
   expect(await other.tasks()).toEqual([]);
 });

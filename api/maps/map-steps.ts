@@ -11,6 +11,7 @@ import {
   stepGoalTitle,
   stepsOf,
   stepTask,
+  type WantedStep,
 } from '@groundwork/contract/maps/map-steps';
 import type { Database, Db } from '@groundwork/db/database';
 import { ruleTransaction } from '@groundwork/db/transactions';
@@ -105,8 +106,19 @@ async function openSteps(db: Db, mapId: string, nodeIds?: string[]): Promise<Ope
   });
 }
 
+/** The goal of the tasks of a map: the goal of its instance, or the goal that `goalOf` has added. */
+const knownGoal = (db: Db, mapId: string) =>
+  db
+    .selectFrom('tpl_maps')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .innerJoin('goals', (join) => join.on('goals.id', '=', sql`coalesce(tpl_instances.goal_id, tpl_maps.steps_goal)`))
+    .select(['goals.id', 'goals.title'])
+    .where('tpl_maps.id', '=', mapId)
+    .executeTakeFirst()
+    .then((goal) => goal ?? null);
+
 /**
- * The goal of the tasks of a map: the goal of its instance, or a goal that this function adds for them. Locks the map,
+ * The goal of the tasks of a map, which this function adds if there is none. Locks the map,
  * so that concurrent requests add the goal once.
  */
 async function goalOf(db: Db, mapId: string): Promise<string> {
@@ -129,6 +141,13 @@ async function goalOf(db: Db, mapId: string): Promise<string> {
   return id;
 }
 
+type Adding = {
+  /** The goal of the tasks; null for the goal of the map. */
+  goal_id: string | null;
+  /** The assignee and due date of the task of a step; null if the step gets no task. */
+  taskOf: (step: OpenStep) => Pick<WantedStep, 'assigned_to' | 'due_date'> | null;
+};
+
 /**
  * Makes a task of each step that a node still has. Locks the nodes first, so that no other request or job makes a task
  * of the same step.
@@ -137,9 +156,9 @@ async function addTasks(
   db: Db,
   map: { id: string; team_id: string },
   nodeIds: string[],
-  { wanted, assigned_to }: { wanted: (step: OpenStep) => boolean; assigned_to: string | null },
-): Promise<number> {
-  const goal_id = await goalOf(db, map.id);
+  { goal_id: chosen, taskOf }: Adding,
+) {
+  const goal_id = chosen ?? (await goalOf(db, map.id));
   await db
     .selectFrom('tpl_map_nodes')
     .select('id')
@@ -148,13 +167,18 @@ async function addTasks(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const steps = (await openSteps(db, map.id, nodeIds)).filter(wanted);
-  for (const { node, since, ...step } of steps) {
+  const added: { id: string; node_id: string; step: string }[] = [];
+  for (const open of await openSteps(db, map.id, nodeIds)) {
+    const wanted = taskOf(open);
+    if (!wanted) continue;
+    const { node, since, ...step } = open;
+    const { assigned_to = null, due_date = null } = wanted;
     const { id } = await insertTasks(db, {
       team_id: map.team_id,
       goal_id,
       node_id: node.id,
       assigned_to,
+      due_date,
       status: 'to_do',
       priority: 'medium',
       type: 'task',
@@ -165,8 +189,9 @@ async function addTasks(
     await db.insertInto('step_tasks').values({ task_id: id, team_id: map.team_id, step: step.step }).execute();
     if (assigned_to)
       await notify(db, [{ kind: 'assignment', team_id: map.team_id, user_id: assigned_to, task_id: id }]);
+    added.push({ id, node_id: node.id, step: step.step });
   }
-  return steps.length;
+  return added;
 }
 
 /**
@@ -203,7 +228,8 @@ async function makeSome(db: Db, mapId: string): Promise<number> {
   const some = (await openSteps(db, mapId)).filter(wanted).slice(0, limits.map.steps);
   if (some.length === 0) return 0;
   const nodeIds = [...new Set(some.map(({ node }) => node.id))];
-  return addTasks(db, { id: mapId, team_id }, nodeIds, { wanted, assigned_to: rule.assignee?.id ?? null });
+  const taskOf = (step: OpenStep) => (wanted(step) ? { assigned_to: rule.assignee?.id ?? null } : null);
+  return (await addTasks(db, { id: mapId, team_id }, nodeIds, { goal_id: null, taskOf })).length;
 }
 
 /** Refuses ids that are not of the map's own nodes. */
@@ -217,15 +243,16 @@ async function requireNodes(db: Db, mapId: string, ids: string[]) {
   if (known.length < ids.length) throw notFound();
 }
 
-/** Refuses an assignee who is not a member. The foreign key refuses them, too, but only if a task is made. */
-async function requireMember(db: Db, team_id: string, user_id: string) {
-  const member = await db
+/** Refuses assignees who are not members. The foreign key refuses them, too, but only if a task is made. */
+async function requireMembers(db: Db, team_id: string, people: string[]) {
+  if (people.length === 0) return;
+  const members = await db
     .selectFrom('team_memberships')
     .select('user_id')
     .where('team_id', '=', team_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  if (!member) throw refusal('BAD_REQUEST', 'tasks.assigneeNotMember');
+    .where('user_id', 'in', people)
+    .execute();
+  if (members.length < people.length) throw refusal('BAD_REQUEST', 'tasks.assigneeNotMember');
 }
 
 export const mapSteps = {
@@ -233,18 +260,23 @@ export const mapSteps = {
     const { rule } = await ruleOf(db, mapId);
     if (node_id) await requireNodes(db, mapId, [node_id]);
     const all = await openSteps(db, mapId, node_id ? [node_id] : undefined);
-    return { rule, items: all.slice(0, limits.map.steps).map(({ since: _, ...step }) => step), count: all.length };
+    return {
+      rule,
+      goal: await knownGoal(db, mapId),
+      items: all.slice(0, limits.map.steps).map(({ since: _, ...step }) => step),
+      count: all.length,
+    };
   }),
 
   addTasks: signedInForLong.mapSteps.addTasks.handler(
-    async ({ context: { db }, input: { mapId, node_ids, steps, assigned_to = null } }) => {
+    async ({ context: { db }, input: { mapId, steps, goal_id = null } }) => {
       const { team_id } = await ruleOf(db, mapId);
-      const asked = new Set(node_ids.map((id, index) => `${id} ${steps[index]}`));
-      const nodeIds = [...new Set(node_ids)];
+      const asked = new Map(steps.map((step) => [`${step.node_id} ${step.step}`, step]));
+      const nodeIds = [...new Set(steps.map(({ node_id }) => node_id))];
       await requireNodes(db, mapId, nodeIds);
-      if (assigned_to) await requireMember(db, team_id, assigned_to);
-      const wanted = ({ node, step }: OpenStep) => asked.has(`${node.id} ${step}`);
-      return { added: await addTasks(db, { id: mapId, team_id }, nodeIds, { wanted, assigned_to }) };
+      await requireMembers(db, team_id, [...new Set(steps.flatMap(({ assigned_to }) => assigned_to ?? []))]);
+      const taskOf = ({ node, step }: OpenStep) => asked.get(`${node.id} ${step}`) ?? null;
+      return { tasks: await addTasks(db, { id: mapId, team_id }, nodeIds, { goal_id, taskOf }) };
     },
   ),
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, person, rowId } from '../base/fields.ts';
+import { date, idOf, person, rowId } from '../base/fields.ts';
 import { limits } from '../base/limits.ts';
 import { operation } from '../base/operation.ts';
 import type { FormField, Meaning } from '../forms/form-fields.ts';
@@ -71,6 +71,15 @@ const step = z.object({
 });
 export type NodeStep = z.infer<typeof step>;
 
+/** A step that becomes a task, with its assignee and due date. */
+const wantedStep = z.strictObject({
+  node_id: idOf('node'),
+  step: z.string().max(limits.form.name),
+  assigned_to: idOf('user').nullish(),
+  due_date: date.nullish(),
+});
+export type WantedStep = z.infer<typeof wantedStep>;
+
 const mapId = idOf('map');
 
 export const mapStepsContract = {
@@ -85,6 +94,8 @@ export const mapStepsContract = {
     .output(
       z.object({
         rule,
+        /** The goal of new tasks; null if the first of them adds a goal. */
+        goal: z.object({ id: rowId('goal'), title: z.string() }).nullable(),
         /** At most `limits.map.steps`. */
         items: z.array(step),
         count: z.number().int(),
@@ -99,17 +110,14 @@ export const mapStepsContract = {
       successStatus: 201,
     })
     .input(
-      z
-        .strictObject({
-          mapId,
-          node_ids: z.array(idOf('node')).min(1).max(limits.map.steps),
-          /** For each of `node_ids`, in the same order, the `step` to add. */
-          steps: z.array(z.string().max(limits.form.name)).max(limits.map.steps),
-          assigned_to: idOf('user').nullish(),
-        })
-        .refine(({ node_ids, steps }) => node_ids.length === steps.length, 'general.invalid'),
+      z.strictObject({
+        mapId,
+        steps: z.array(wantedStep).min(1).max(limits.map.steps),
+        /** Null or absent: the goal that `list` names. */
+        goal_id: idOf('goal').nullish(),
+      }),
     )
-    .output(z.object({ added: z.number().int() })),
+    .output(z.object({ tasks: z.array(z.object({ id: rowId('task'), node_id: rowId('node'), step: z.string() })) })),
   setRule: operation('mapSteps.ruleFailed')
     .route({
       method: 'PUT',

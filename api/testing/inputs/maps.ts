@@ -33,7 +33,13 @@ export const maps: Examples = {
   'maps.beAt': [(ids) => ({ mapId: ids.map, node_id: ids.node }), (ids) => ({ mapId: ids.map, node_id: null })],
   'maps.leave': [(ids) => ({ mapId: ids.map })],
   'mapSteps.list': [(ids) => ({ mapId: ids.map }), (ids) => ({ mapId: ids.map, node_id: ids.node })],
-  'mapSteps.addTasks': [(ids) => ({ mapId: ids.map, node_ids: [ids.node], steps: ['prayer'], assigned_to: ids.user })],
+  'mapSteps.addTasks': [
+    (ids) => ({
+      mapId: ids.map,
+      steps: [{ node_id: ids.node, step: 'prayer', assigned_to: ids.user }],
+      goal_id: ids.goal,
+    }),
+  ],
   'mapSteps.setRule': [(ids) => ({ mapId: ids.map, stalled_weeks: 4, step_kinds: [], assigned_to: ids.user })],
   'versions.span': [(ids) => ({ mapId: ids.map })],
   'versions.at': [(ids) => ({ mapId: ids.map, at: '2126-01-01T00:00:00Z' })],

@@ -16,6 +16,7 @@ const tools: Record<'none' | 'add' | 'all', readonly Tool[]> = { none: [], add: 
 /** Returns what the canvas highlights: the selection, what is under the pointer, and the preview of a gesture. */
 export function useHighlights({ selection, canEdit, edgeTypes }: MapSession, scene: MapScene) {
   const selected = useSyncExternalStore(selection.subscribe, () => selection.ids);
+  const marked = useSyncExternalStore(selection.subscribe, () => selection.marked);
   const active = useSyncExternalStore(selection.subscribe, () => selection.active);
   const editing = useSyncExternalStore(selection.subscribe, () => selection.editing);
   const edge = useSyncExternalStore(selection.subscribe, () => selection.edge);
@@ -42,7 +43,7 @@ export function useHighlights({ selection, canEdit, edgeTypes }: MapSession, sce
     stateOf: (id: string): NodeState =>
       id === target
         ? 'drop'
-        : selected.has(id) || id === edge
+        : selected.has(id) || marked.has(id) || id === edge
           ? 'selected'
           : id === over
             ? 'hover'

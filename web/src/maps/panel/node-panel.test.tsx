@@ -40,6 +40,7 @@ const backend = fakeBackend({
   'records.ofNode': () => page([]),
   'mapSteps.list': () => ({
     rule: { stalled_weeks: 6, step_kinds: [], assignee: null, set_by: null },
+    goal: null,
     items: [],
     count: 0,
   }),

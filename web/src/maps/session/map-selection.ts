@@ -17,6 +17,7 @@ export class MapSelection {
   #edge: string | null = null;
   #link: Link | null = null;
   #ended: Ended | null = null;
+  #marked: ReadonlySet<string> = new Set();
   /** Where people edit titles when canvas and outline are both visible: in the one that they used last. */
   writesIn: 'canvas' | 'outline' = 'canvas';
   readonly #listeners = new Set<() => void>();
@@ -49,6 +50,15 @@ export class MapSelection {
   /** The connection that is being drawn without a drag. The next selected node becomes its end. */
   get link() {
     return this.#link;
+  }
+
+  /** The nodes that have the ring of the selection without being selected: those whose steps are chosen. */
+  get marked(): ReadonlySet<string> {
+    return this.#marked;
+  }
+  mark(ids: Iterable<string>) {
+    this.#marked = new Set(ids);
+    this.#notify();
   }
 
   select(ids: Iterable<string>, active?: string | null) {

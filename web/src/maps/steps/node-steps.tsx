@@ -1,3 +1,4 @@
+import type { NodeStep } from '@groundwork/contract/maps/map-steps';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bounded } from '../../base/states/boundary.tsx';
@@ -17,18 +18,19 @@ export const NodeSteps = bounded(function NodeSteps({ session, nodeId }: { sessi
   const { mutate: add, isPending } = useAddStepTasks(map.id);
   const steps = data?.items ?? [];
   if (steps.length === 0) return null;
-  const assignedTo = data?.rule.assignee?.id ?? null;
+  const addAll = (chosen: NodeStep[]) =>
+    add({ steps: chosen.map((step) => ({ ...step, assignee: data?.rule.assignee ?? null, due: null })), goalId: null });
   return (
     <section className={c.steps} aria-label={text.title}>
       <div className={c.head}>
         <h3>{text.title}</h3>
         {steps.length > 1 && (
-          <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => add({ steps, assignedTo })}>
+          <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => addAll(steps)}>
             {text.addAll(steps.length)}
           </Button>
         )}
       </div>
-      <StepRows steps={steps} busy={isPending} onAdd={(step) => add({ steps: [step], assignedTo })} />
+      <StepRows steps={steps} busy={isPending} onAdd={(step) => addAll([step])} />
     </section>
   );
 });

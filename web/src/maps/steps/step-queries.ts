@@ -2,6 +2,7 @@ import * as messages from '@groundwork/contract/base/messages.gen';
 import type { NodeStep } from '@groundwork/contract/maps/map-steps';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../base/queries/api.ts';
+import { batches } from '../../base/queries/cached-rows.ts';
 import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
@@ -10,27 +11,47 @@ import * as words from '../../base/words/words.ts';
 export const stepsOfMap = (mapId: string, nodeId?: string) =>
   api.mapSteps.list.queryOptions({ input: { mapId, node_id: nodeId } });
 
-type Adding = { steps: NodeStep[]; assignedTo: string | null };
+type Adding = {
+  steps: (NodeStep & { assignee: { id: string } | null; due: string | null })[];
+  /** Null for the goal of the map. */
+  goalId: string | null;
+  /** Called with the ids of the tasks that undo has deleted. */
+  onUndone?: (ids: string[]) => void;
+};
 
-/** Makes a task of each of these steps. */
+/** Makes a task of each of these steps. Undo deletes them. */
 export function useAddStepTasks(mapId: string) {
   const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [api.mapSteps.key(), api.tasks.key(), api.goals.key()].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  const { mutate: remove } = useReportedMutation({
+    mutationFn: async ({ ids }: { ids: string[]; onUndone: Adding['onUndone'] }) => {
+      for (const task_ids of batches(ids.map((id) => ({ id })))) await client.tasks.deleteMany({ task_ids });
+    },
+    onSuccess: (_, { ids, onUndone }) => onUndone?.(ids),
+    failed: messages.tasks.deleteFailed,
+    onSettled: refresh,
+  });
   return useReportedMutation({
-    mutationFn: ({ steps, assignedTo }: Adding) =>
+    mutationFn: ({ steps, goalId }: Adding) =>
       client.mapSteps.addTasks({
         mapId,
-        node_ids: steps.map(({ node }) => node.id),
-        steps: steps.map(({ step }) => step),
-        assigned_to: assignedTo,
+        steps: steps.map(({ node, step, assignee, due }) => ({
+          node_id: node.id,
+          step,
+          assigned_to: assignee?.id ?? null,
+          due_date: due,
+        })),
+        goal_id: goalId,
       }),
-    onSuccess: ({ added }) => toastSuccess(words.mapSteps.added(added)),
+    onSuccess: ({ tasks }, { onUndone }) => {
+      const ids = tasks.map(({ id }) => id);
+      toastSuccess(words.mapSteps.added(ids.length), ids.length > 0 ? { undo: () => remove({ ids, onUndone }) } : {});
+    },
     failed: messages.mapSteps.addFailed,
-    onSettled: () =>
-      Promise.all(
-        [api.mapSteps.key(), api.tasks.key(), api.goals.key()].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: refresh,
   });
 }
 

@@ -1,14 +1,17 @@
 import type { NodeStep, StepRule } from '@groundwork/contract/maps/map-steps';
+import { notifications } from '@mantine/notifications';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays, dayInSentence, today } from '../../base/dates/dates.ts';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
-import { aMap, anAccount, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
+import { aGoal, aMap, anAccount, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
+import { Toaster } from '../../base/toast/toaster.tsx';
 import * as words from '../../base/words/words.ts';
 import { sampleNode } from '../model/sample-map.ts';
 import { Session } from '../open-map/use-map.tsx';
+import type { MapSession } from '../session/map-session.ts';
 import { testSession } from '../session/test-session.ts';
 import { NodeSteps } from '../steps/node-steps.tsx';
 import { StepsPanel } from './steps-panel.tsx';
@@ -28,12 +31,23 @@ const backend = fakeBackend({
   'account.get': () => anAccount(),
   'mapSteps.list': ({ node_id }) => {
     const found = items.filter(({ node }) => !node_id || node.id === node_id);
-    return { rule, items: found, count: found.length };
+    return { rule, goal: null, items: found, count: found.length };
   },
-  'mapSteps.addTasks': ({ node_ids, steps }) => {
-    items = items.filter(({ node, step }) => !node_ids.some((id, index) => id === node.id && steps[index] === step));
-    return { added: node_ids.length };
+  'mapSteps.addTasks': ({ steps }) => {
+    const isAdded = (item: NodeStep) =>
+      steps.some(({ node_id, step }) => node_id === item.node.id && step === item.step);
+    const added = items.filter(isAdded);
+    items = items.filter((item) => !isAdded(item));
+    return {
+      tasks: added.map(({ node, step }) => ({ id: sampleId(`${node.title} ${step}`), node_id: node.id, step })),
+    };
   },
+  'tasks.deleteMany': ({ task_ids }) => {
+    items = all;
+    return { deleted: task_ids.length, deletion_id: null };
+  },
+  'goals.list': () => ({ items: [aGoal({ title: 'Train leaders' })], next_cursor: null }),
+  'teams.members': () => ({ items: [], next_cursor: null }),
   'mapSteps.setRule': ({ mapId: _, assigned_to: __, ...changes }) => {
     rule = { ...rule, ...changes };
     return rule;
@@ -43,13 +57,20 @@ beforeEach(() => {
   items = all;
   rule = { stalled_weeks: 6, step_kinds: [], assignee: null, set_by: null };
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+let shown: MapSession;
 
 async function draw(canEdit = true) {
   const session = testSession({ nodes: [sampleNode(oak, '1', {}), sampleNode(mill, '2', {})], canEdit });
+  shown = session;
   await renderForTest(
     <Session value={session}>
       <StepsPanel onClose={() => {}} />
+      <Toaster />
     </Session>,
   );
   await screen.findByRole('complementary', { name: text.title });
@@ -79,10 +100,40 @@ it('lists the nodes that miss least first, and makes tasks only of what was chos
   await user.click(screen.getByRole('checkbox', { name: text.of('Baptism', 'Oak Street') }));
   await user.click(addButton(1));
   await vi.waitFor(() => expect(boxes()).toEqual([text.of(text.neverReported, 'Mill Lane')]));
+  const wanted = { node_id: oak, assigned_to: null, due_date: null };
   expect(backend.sent('mapSteps.addTasks')).toEqual([
-    { mapId, node_ids: [oak], steps: ['stalled'], assigned_to: null },
-    { mapId, node_ids: [oak], steps: ['baptism'], assigned_to: null },
+    { mapId, steps: [{ ...wanted, step: 'stalled' }], goal_id: null },
+    { mapId, steps: [{ ...wanted, step: 'baptism' }], goal_id: null },
   ]);
+  expect(screen.getByRole('link', { name: 'Baptism' }).getAttribute('href')).toContain(sampleId('Oak Street baptism'));
+});
+
+it('gives a step a due date, which chooses it, and the tasks a goal; undo brings the step back', async () => {
+  const user = await draw();
+  const due = text.due('Baptism', 'Oak Street');
+  await user.click(await screen.findByRole('button', { name: `${due}: ${text.noDue}` }));
+  await user.type(await screen.findByLabelText(due), '2031-05-04{Enter}');
+  await user.click(screen.getByRole('button', { name: `${text.goal}: ${text.newGoal}` }));
+  await user.click(await screen.findByRole('option', { name: 'Train leaders' }));
+  await user.click(addButton(1));
+  await user.click(await screen.findByRole('button', { name: words.ui.undo }));
+  await vi.waitFor(() => expect(boxes()).toHaveLength(3));
+  expect(backend.sent('mapSteps.addTasks')).toEqual([
+    {
+      mapId,
+      steps: [{ node_id: oak, step: 'baptism', assigned_to: null, due_date: '2031-05-04' }],
+      goal_id: aGoal().id,
+    },
+  ]);
+  expect(backend.sent('tasks.deleteMany')).toEqual([{ task_ids: [sampleId('Oak Street baptism')] }]);
+});
+
+it('rings the nodes of chosen steps', async () => {
+  const user = await draw();
+  await user.click(await screen.findByRole('checkbox', { name: text.of('Baptism', 'Oak Street') }));
+  expect([...shown.selection.marked]).toEqual([oak]);
+  await user.click(screen.getByRole('button', { name: text.clear }));
+  expect([...shown.selection.marked]).toEqual([]);
 });
 
 it('leaves out a chosen step that somebody else has added', async () => {
@@ -91,7 +142,8 @@ it('leaves out a chosen step that somebody else has added', async () => {
   items = items.filter(({ step }) => step !== 'stalled');
   await user.click(screen.getByRole('checkbox', { name: text.of('Baptism', 'Oak Street') }));
   await user.click(addButton(2));
-  await screen.findByText(text.none.title);
+  await vi.waitFor(() => expect(boxes()).toEqual([]));
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Baptism']);
 });
 
 it('saves the rule, and says for whom it acts', async () => {

@@ -1,42 +1,75 @@
 import type { Person } from '@groundwork/contract/base/fields';
 import * as messages from '@groundwork/contract/base/messages.gen';
-import { type NodeStep, type StepKind, type StepRule, stepKinds } from '@groundwork/contract/maps/map-steps';
-import { ActionIcon, Button, Checkbox, NumberInput, UnstyledButton } from '@mantine/core';
+import type { NodeStep } from '@groundwork/contract/maps/map-steps';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Face } from '../../base/avatars/face.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import * as words from '../../base/words/words.ts';
-import { MemberPicker } from '../../people/teams/member-picker.tsx';
+import { goalChoices } from '../../work/goals/goal-queries.ts';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import { useMap } from '../open-map/use-map.tsx';
-import { stepsOfMap, useAddStepTasks, useSetStepRule } from './step-queries.ts';
-import { stepWords } from './step-words.ts';
+import { keyOf, NodeStepList, type StepLine, type StepPlan } from './node-step-list.tsx';
+import { StepAssignee } from './step-assignee.tsx';
+import { stepsOfMap, useAddStepTasks } from './step-queries.ts';
+import { Rule } from './step-rule.tsx';
 import c from './steps-panel.module.css';
 
 const text = words.mapSteps;
 
+/** So many nodes show their steps at first. */
+const openedFirst = 6;
+
 /** The next steps of all nodes of a map. The chosen ones become tasks. The rule that adds them stands behind a gear. */
 export function StepsPanel({ onClose }: { onClose: () => void }) {
-  const session = useMap();
-  const { map, canEdit } = session;
+  const { map, canEdit, selection } = useMap();
   const { data, error, refetch } = useQuery(stepsOfMap(map.id));
   const { mutate: add, isPending } = useAddStepTasks(map.id);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(none);
+  const [plans, setPlans] = useState<ReadonlyMap<string, StepPlan>>(new Map());
+  const [made, setMade] = useState<StepLine[]>([]);
   const [assigned, setAssigned] = useState<Person | null>();
+  const [goal, setGoal] = useState<Goal | null>();
   const [ruleOpen, setRuleOpen] = useState(false);
   const assignee = assigned === undefined ? (data?.rule.assignee ?? null) : assigned;
   const steps = data?.items ?? [];
   // A chosen step may be gone, because somebody else added its task.
-  const taken = steps.filter((step) => chosen.has(keyOf(step)));
-  const choose = (of: NodeStep[], on: boolean) => {
-    const keys = new Set(of.map(keyOf));
-    setChosen(new Set(on ? [...chosen, ...keys] : [...chosen].filter((key) => !keys.has(key))));
+  const taken = steps.filter((step) => plans.has(keyOf(step)));
+  const marked = [...new Set(taken.map(({ node }) => node.id))].join();
+  useEffect(() => selection.mark(marked ? marked.split(',') : []), [selection, marked]);
+  useEffect(() => () => selection.mark([]), [selection]);
+  const plan = (step: NodeStep, next: StepPlan | null) => {
+    const changed = new Map(plans);
+    if (next) changed.set(keyOf(step), next);
+    else changed.delete(keyOf(step));
+    setPlans(changed);
   };
-  const nodes = byNode(steps);
+  const addTaken = () =>
+    add(
+      {
+        steps: taken.map((step) => {
+          const { due, assignee: own } = plans.get(keyOf(step)) ?? { due: null };
+          return { ...step, assignee: own === undefined ? assignee : own, due };
+        }),
+        goalId: goal?.id ?? null,
+        onUndone: (ids) => setMade((lines) => lines.filter(({ taskId }) => !taskId || !ids.includes(taskId))),
+      },
+      {
+        onSuccess: ({ tasks }) => {
+          const ids = new Map(tasks.map(({ id, node_id, step }) => [`${node_id} ${step}`, id]));
+          const added = taken.flatMap((step) => {
+            const taskId = ids.get(keyOf(step));
+            return taskId ? { ...step, taskId } : [];
+          });
+          setMade([...made, ...added]);
+          setPlans(new Map());
+        },
+      },
+    );
+  const nodes = useNodes(steps, made);
   return (
     <SidePanel
       label={text.title}
@@ -44,7 +77,9 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
       head={
         <>
           <h2 className={c.title}>{words.maps.modes.steps}</h2>
-          {data && <span className={c.counts}>{text.counts(data.count, nodes.length)}</span>}
+          {data && (
+            <span className={c.counts}>{text.counts(data.count, new Set(steps.map(({ node }) => node.id)).size)}</span>
+          )}
         </>
       }
       tools={
@@ -66,19 +101,13 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
         canEdit &&
         steps.length > 0 && (
           <div className={c.foot}>
-            <Assignee label={text.assignee} teamId={map.team_id} value={assignee} onChange={setAssigned} />
+            <GoalOfSteps teamId={map.team_id} value={goal ?? data?.goal ?? null} onChange={setGoal} />
+            <StepAssignee label={text.assignee} teamId={map.team_id} value={assignee} onChange={setAssigned} />
             <div className={c.acts}>
-              <Button
-                className={c.add}
-                loading={isPending}
-                disabled={taken.length === 0}
-                onClick={() =>
-                  add({ steps: taken, assignedTo: assignee?.id ?? null }, { onSuccess: () => setChosen(none) })
-                }
-              >
+              <Button className={c.add} loading={isPending} disabled={taken.length === 0} onClick={addTaken}>
                 {text.addAll(taken.length)}
               </Button>
-              <Button variant="subtle" color="gray" disabled={taken.length === 0} onClick={() => setChosen(none)}>
+              <Button variant="subtle" color="gray" disabled={taken.length === 0} onClick={() => setPlans(new Map())}>
                 {text.clear}
               </Button>
             </div>
@@ -98,13 +127,20 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
         ) : (
           <RowsSkeleton />
         )
-      ) : steps.length === 0 ? (
+      ) : nodes.length === 0 ? (
         <EmptyState title={text.none.title}>{text.none.text}</EmptyState>
       ) : (
         <>
           <ul className={c.nodes}>
-            {nodes.map((of) => (
-              <StepsOfNode key={of[0]?.node.id} steps={of} chosen={canEdit ? chosen : null} onChoose={choose} />
+            {nodes.map((lines, place) => (
+              <NodeStepList
+                key={lines[0]?.node.id}
+                lines={lines}
+                plans={canEdit ? plans : null}
+                assignee={assignee}
+                onPlan={plan}
+                opened={place < openedFirst}
+              />
             ))}
           </ul>
           {data.count > steps.length && <p className={c.help}>{text.more(data.count - steps.length)}</p>}
@@ -114,120 +150,46 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-const none: ReadonlySet<string> = new Set();
-const keyOf = ({ node, step }: NodeStep) => `${node.id} ${step}`;
-
-/** Groups steps by node. Nodes that miss least come first. */
-const byNode = (steps: NodeStep[]): NodeStep[][] =>
-  [...Map.groupBy(steps, ({ node }) => node.id).values()].toSorted((one, other) => one.length - other.length);
-
-type StepsOfNodeProps = {
-  steps: NodeStep[];
-  /** The keys of the chosen steps; null if the person cannot choose. */
-  chosen: ReadonlySet<string> | null;
-  onChoose: (steps: NodeStep[], on: boolean) => void;
-};
-
-/** A node with its steps. Its name shows it on the map. */
-function StepsOfNode({ steps, chosen, onChoose }: StepsOfNodeProps) {
-  const { camera } = useMap();
-  const [first] = steps;
-  if (!first) return null;
-  const title = first.node.title || words.maps.untitled;
-  return (
-    <li className={c.node}>
-      <div className={c.head}>
-        <UnstyledButton className={c.name} dir="auto" onClick={() => camera.center(first.node.id)}>
-          {title}
-        </UnstyledButton>
-        <span className={c.missing}>{text.missing(steps.length)}</span>
-      </div>
-      <ul className={c.lines}>
-        {steps.map((step) => (
-          <li key={step.step}>
-            {chosen ? (
-              <Checkbox
-                label={stepWords(step)}
-                aria-label={text.of(stepWords(step), title)}
-                checked={chosen.has(keyOf(step))}
-                onChange={({ currentTarget: { checked } }) => onChoose([step], checked)}
-              />
-            ) : (
-              stepWords(step)
-            )}
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
+/** Groups steps by node, with those that became tasks while the panel was open. Nodes that miss least come first. */
+function useNodes(steps: NodeStep[], made: StepLine[]): StepLine[][] {
+  return useMemo(() => {
+    const open = new Set(steps.map(keyOf));
+    const lines = [...steps, ...made.filter((line) => !open.has(keyOf(line)))];
+    return [...Map.groupBy(lines, ({ node }) => node.id).values()].toSorted((one, other) => one.length - other.length);
+  }, [steps, made]);
 }
 
-type AssigneeProps = { label: string; teamId: string; value: Person | null; onChange: (person: Person | null) => void };
+type Goal = { id: string; title: string };
 
-function Assignee({ label, teamId, value, onChange }: AssigneeProps) {
-  const name = value ? value.full_name || value.email : text.rule.nobody;
+function GoalOfSteps({
+  teamId,
+  value,
+  onChange,
+}: {
+  teamId: string;
+  value: Goal | null;
+  onChange: (goal: Goal) => void;
+}) {
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({ ...goalChoices(teamId), enabled: opened });
+  const name = value?.title ?? text.newGoal;
   return (
-    <div className={c.assignee}>
-      <span>{label}</span>
-      <MemberPicker teamId={teamId} value={value} onChange={onChange}>
-        <Button variant="default" leftSection={<Face person={value} />} aria-label={`${label}: ${name}`}>
-          {name}
-        </Button>
-      </MemberPicker>
-    </div>
-  );
-}
-
-/** The rule of a map: after how many weeks a group is stalled, and which steps a job turns into tasks. */
-function Rule({ rule, mapId, teamId }: { rule: StepRule; mapId: string; teamId: string }) {
-  const { mutate: save, isPending } = useSetStepRule(mapId);
-  const [weeks, setWeeks] = useState<number | null>(rule.stalled_weeks);
-  const [kinds, setKinds] = useState<StepKind[]>(rule.step_kinds);
-  const [assignee, setAssignee] = useState(rule.assignee);
-  return (
-    <form
-      className={c.rule}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save({ stalled_weeks: weeks, step_kinds: kinds, assigned_to: assignee?.id ?? null });
-      }}
-    >
-      <h3>{text.rule.title}</h3>
-      <NumberInput
-        label={text.rule.weeks}
-        description={text.rule.weeksHint}
-        min={1}
-        max={104}
-        allowDecimal={false}
-        clampBehavior="strict"
-        value={weeks ?? ''}
-        onChange={(value) => setWeeks(typeof value === 'number' ? value : null)}
-      />
-      <Checkbox.Group
-        label={text.rule.makes}
-        description={text.rule.once}
-        value={kinds}
-        onChange={(next) => setKinds(stepKinds.filter((kind) => next.includes(kind)))}
+    <div className={c.field}>
+      <span>{text.goal}</span>
+      <ChoiceSearch
+        choices={data?.items.map(({ id, title }) => ({ value: id, label: title }))}
+        value={value?.id ?? null}
+        onChange={(id) => {
+          const chosen = data?.items.find((goal) => goal.id === id);
+          if (chosen) onChange(chosen);
+        }}
+        search={text.searchGoals}
+        onOpen={() => setOpened(true)}
       >
-        <div className={c.kinds}>
-          {stepKinds.map((kind) => (
-            <Checkbox key={kind} value={kind} label={text.rule.kinds[kind]} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      {kinds.length > 0 && (
-        <>
-          <Assignee label={text.rule.assignee} teamId={teamId} value={assignee} onChange={setAssignee} />
-          <p className={c.help}>
-            {rule.set_by && rule.step_kinds.length > 0
-              ? text.rule.by(rule.set_by.full_name || rule.set_by.email)
-              : text.rule.byNobody}
-          </p>
-        </>
-      )}
-      <Button type="submit" variant="default" loading={isPending}>
-        {text.rule.save}
-      </Button>
-    </form>
+        <Button variant="default" aria-label={`${text.goal}: ${name}`}>
+          <span className={c.goal}>{name}</span>
+        </Button>
+      </ChoiceSearch>
+    </div>
   );
 }
