@@ -1,4 +1,4 @@
-import { placesQuery, recordsQuery } from '../api/forms/record-query.ts';
+import { inInstance, placesQuery, recordsQuery } from '../api/forms/record-query.ts';
 import type { RecordFilter } from '../contract/forms/record-filters.ts';
 import { openDatabase } from '../db/database.ts';
 import { alternate, ask, type Pool, type Side } from './load.ts';
@@ -43,7 +43,7 @@ export async function measureRecords(
   const instanceId = await seedRecords(pool, seat, count);
   const bare = openDatabase(adminUrl, { connections: 4 });
   for (const { name, goal, query, filter } of asked) {
-    const places = placesQuery(bare.db, instanceId, recordFields, { ...query, filter, limit }).compile();
+    const places = placesQuery(bare.db, [inInstance(instanceId)], recordFields, { ...query, filter, limit }).compile();
     const same: Side = async () => {
       const { rows } = await bare.pool.query(places.sql, [...places.parameters]);
       const ids = rows.slice(0, limit).map(({ id }) => id as string);

@@ -2547,6 +2547,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.next_piece(refcursor,integer) returns record, for groundwork_member
 -- rules.nodes_in_views(uuid[]) returns TABLE(id uuid, shown_as uuid, team_id uuid, map_id uuid, fields jsonb,
 --     request_id uuid), security definer, for groundwork_member
+-- rules.nodes_viewed_in(uuid) returns SETOF uuid, security definer, for groundwork_member
 -- rules.noticed_tables() returns TABLE(name text, noticed regclass, team text, reader text, keys text[])
 -- rules.notify_access() returns trigger, security definer
 -- rules.notify_addressed() returns boolean, security definer, for groundwork_login

@@ -4,7 +4,7 @@ import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schem
 import { lineOf, titleFieldOf } from '@groundwork/contract/forms/node-titles';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
-import { readFitting } from '../http/paging.ts';
+import { type Key, readFitting } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
 import { outline, readForms } from './outlines.ts';
 
@@ -20,6 +20,18 @@ async function namedMaps(db: Db, maps: ReturnType<typeof mapsOf>) {
   const templates = rows.map(({ template_id }) => template_id);
   const titles = await readForms(db, templates, outline('map_node_schema'), titleFieldOf);
   return rows.map(({ template_id, ...map }) => ({ ...map, title: titles.get(template_id) ?? '' }));
+}
+
+/** The title of the node with the id in `column`, as a sort key; null for nodes of other teams. */
+export async function titleOfNode(db: Db, column: string): Promise<Key> {
+  const maps = await namedMaps(db, mapsOf(db));
+  const value = sql`(
+    select lower(left(n.fields ->> m.field, 100))
+    from unnest(${maps.map(({ id }) => id)}::uuid[], ${maps.map(({ title }) => title)}::text[]) as m (id, field)
+    join tpl_map_nodes n on n.map_id = m.id
+    where n.id = ${sql.ref(column)}
+  )`;
+  return { value, type: 'text' };
 }
 
 type NamedNode = {

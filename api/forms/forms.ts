@@ -7,7 +7,7 @@ import { notFound } from '../http/errors.ts';
 import { signedIn } from '../http/procedures.ts';
 import { shownTemplate } from './instances.ts';
 import { setInSidebar } from './menus.ts';
-import { countQuery, recordPage } from './record-query.ts';
+import { countQuery, inInstance, recordPage } from './record-query.ts';
 import { addRecord } from './records.ts';
 import { requireMembership } from './templates.ts';
 
@@ -67,17 +67,22 @@ export const forms = {
   entries: signedIn.forms.entries.handler(async ({ context: { db }, input: { menuItemId, ...asked } }) => {
     const { template, instance_id } = await oneForm(db, menuItemId);
     if (!instance_id) return { items: [], next_cursor: null };
-    return recordPage(db, instance_id, fieldsOf(template.record_data_schema), asked);
+    return recordPage(db, [inInstance(instance_id)], fieldsOf(template.record_data_schema), asked);
   }),
 
   countEntries: signedIn.forms.countEntries.handler(async ({ context: { db }, input: { menuItemId, ...asked } }) => {
     const { template, instance_id } = await oneForm(db, menuItemId);
     if (!instance_id) return { count: 0 };
-    return countQuery(db, instance_id, fieldsOf(template.record_data_schema), asked).executeTakeFirstOrThrow();
+    return countQuery(
+      db,
+      [inInstance(instance_id)],
+      fieldsOf(template.record_data_schema),
+      asked,
+    ).executeTakeFirstOrThrow();
   }),
 
-  addEntry: signedIn.forms.addEntry.handler(async ({ context: { db }, input: { menuItemId, data } }) => {
+  addEntry: signedIn.forms.addEntry.handler(async ({ context: { db }, input: { menuItemId, data, node_id } }) => {
     const { schema, ...instance } = await formWithInstance(db, menuItemId);
-    return addRecord(db, instance, schema, data);
+    return addRecord(db, { ...instance, node_id }, schema, data);
   }),
 };

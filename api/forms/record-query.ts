@@ -5,7 +5,7 @@ import type { RecordRow } from '@groundwork/contract/forms/records';
 import type { Db } from '@groundwork/db/database';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { canEditAndDelete } from '../base/can.ts';
-import { nodeNames } from '../base/node-names.ts';
+import { nodeNames, titleOfNode } from '../base/node-names.ts';
 import { refusal } from '../http/errors.ts';
 import { type Key, newestFirst, type Order, page, readFitting, rowsOfPage } from '../http/paging.ts';
 import { containing } from '../http/search-words.ts';
@@ -90,15 +90,20 @@ const least: Record<Key['type'], RawBuilder<unknown>> = {
   timestamptz: sql`'epoch'::timestamptz`,
 };
 
+/** The sort order by the title of the node. */
+const byNode = 'node_id';
+const nameOf = (sort: string) => sort.replace('-', '');
+
 /** The sort order of a request; it reads `key` of a subquery. Records without a value come last in both directions. */
-function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuilder<unknown>; order: Order } {
-  const name = sort?.replace('-', '') ?? 'created_at';
+function orderOf({ sort, node }: Sorted, fields: FormField[]): { key: RawBuilder<unknown>; order: Order } {
+  const name = sort ? nameOf(sort) : 'created_at';
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc';
   const field = sort ? fields.find((each) => each.name === name) : undefined;
-  if (!field && name !== 'created_at' && name !== 'updated_at')
+  const sorted = field ? sortKey(field) : name === byNode ? node : undefined;
+  if (!sorted && name !== 'created_at' && name !== 'updated_at')
     throw refusal('BAD_REQUEST', sentence('formFields.unknown', name));
-  if (!field) return { key: sql.ref(name), order: { value: sql`key`, type: 'timestamptz', direction } };
-  const { value, type } = sortKey(field);
+  if (!sorted) return { key: sql.ref(name), order: { value: sql`key`, type: 'timestamptz', direction } };
+  const { value, type } = sorted;
   return {
     key: value,
     order: {
@@ -110,10 +115,35 @@ function orderOf(sort: string | undefined, fields: FormField[]): { key: RawBuild
   };
 }
 
-export type Asked = { search?: string | undefined; filter?: RecordFilter[] | undefined };
+export type Asked = {
+  node_id?: string | undefined;
+  search?: string | undefined;
+  filter?: RecordFilter[] | undefined;
+};
 
-function matching(db: Db, instanceId: string, fields: FormField[], { search, filter = [] }: Asked) {
-  let query = db.selectFrom('tpl_records').where('instance_id', '=', instanceId);
+/** Which records a list has before its filters. */
+type Among = RawBuilder<SqlBool>;
+export const inInstance = (instanceId: string): Among => sql`instance_id = ${instanceId}`;
+
+/** The records of a map: those of its instance, and those about its nodes, also nodes in its live views. */
+export const inMap = ({ id, instance_id }: { id: string; instance_id: string }): Among => sql`tpl_records.id in (
+  select r.id from tpl_records r where r.instance_id = ${instance_id}
+  union
+  select r.id from tpl_records r where r.node_id in (
+    select n.id from tpl_map_nodes n where n.map_id = ${id} and n.view_id is null
+    union all
+    select rules.nodes_viewed_in(${id})
+  )
+)`;
+export const ofTemplate = (template_id: string): Among =>
+  sql`instance_id in (select i.id from tpl_instances i where i.template_id = ${template_id})`;
+
+const aboutNode = (node_id: string): Among => sql`node_id = rules.linked_node(${node_id})`;
+
+function matching(db: Db, among: Among[], fields: FormField[], { node_id, search, filter = [] }: Asked) {
+  let query = db.selectFrom('tpl_records');
+  for (const one of among) query = query.where(one);
+  if (node_id) query = query.where(node_id === 'none' ? sql<SqlBool>`node_id is null` : aboutNode(node_id));
   if (search) query = query.where(containing(sql`search`, search));
   for (const one of filter) {
     const field = fields.find(({ name }) => name === one.field);
@@ -124,8 +154,8 @@ function matching(db: Db, instanceId: string, fields: FormField[], { search, fil
   return query;
 }
 
-export const countQuery = (db: Db, instanceId: string, fields: FormField[], asked: Asked) =>
-  matching(db, instanceId, fields, asked).select(sql<number>`count(*)::integer`.as('count'));
+export const countQuery = (db: Db, among: Among[], fields: FormField[], asked: Asked) =>
+  matching(db, among, fields, asked).select(sql<number>`count(*)::integer`.as('count'));
 
 export const recordsQuery = (db: Db, ids: string[]) =>
   db
@@ -157,14 +187,16 @@ export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
   return rows.map(({ node_id, ...row }) => ({ ...row, node: nodes.get(node_id ?? '') ?? null }));
 }
 
-export type PageAsked = Asked & { sort?: string | undefined; cursor?: string | undefined; limit: number };
+/** `node` is the title of the node of a record; needed to sort by node. */
+type Sorted = { sort?: string | undefined; node?: Key | undefined };
+export type PageAsked = Asked & Sorted & { cursor?: string | undefined; limit: number };
 
 /** The id, size and place of each record of a page, and of one record more. */
-export function placesQuery(db: Db, instanceId: string, fields: FormField[], { sort, ...asked }: PageAsked) {
-  const { key, order } = orderOf(sort, fields);
+export function placesQuery(db: Db, among: Among[], fields: FormField[], asked: PageAsked) {
+  const { key, order } = orderOf(asked, fields);
   const query = db
     .selectFrom(
-      matching(db, instanceId, fields, asked)
+      matching(db, among, fields, asked)
         .select(['id', 'size', key.as('key')])
         .as('records'),
     )
@@ -181,13 +213,12 @@ async function pageAt(db: Db, places: Expression<{ id: string; size: number; pla
   return { items: ids.flatMap((id) => byId.get(id) ?? []), next_cursor };
 }
 
-export const recordPage = (db: Db, instanceId: string, fields: FormField[], asked: PageAsked) =>
-  pageAt(db, placesQuery(db, instanceId, fields, asked), asked.limit);
+export async function recordPage(db: Db, among: Among[], fields: FormField[], asked: PageAsked) {
+  const node = asked.sort && nameOf(asked.sort) === byNode ? await titleOfNode(db, 'tpl_records.node_id') : undefined;
+  return pageAt(db, placesQuery(db, among, fields, { ...asked, node }), asked.limit);
+}
 
 export function nodeRecordPage(db: Db, nodeId: string, asked: Pick<PageAsked, 'cursor' | 'limit'>) {
-  const query = db
-    .selectFrom('tpl_records')
-    .select(['id', 'size'])
-    .where('node_id', '=', sql<string>`rules.linked_node(${nodeId})`);
+  const query = db.selectFrom('tpl_records').select(['id', 'size']).where(aboutNode(nodeId));
   return pageAt(db, rowsOfPage(query, newestFirst, asked), asked.limit);
 }

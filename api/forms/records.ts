@@ -7,15 +7,19 @@ import type { RecordRow } from '@groundwork/contract/forms/records';
 import type { Db } from '@groundwork/db/database';
 import { sql } from 'kysely';
 import { deleting } from '../base/deleting.ts';
+import { instanceForEntries } from '../base/form-instances.ts';
 import { notFound, refusal } from '../http/errors.ts';
+import { type Order, pageOf } from '../http/paging.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { changedSince } from '../talk/reverts.ts';
 import { checkedValues } from './checked-values.ts';
 import { recordsNamed } from './record-names.ts';
-import { countQuery, nodeRecordPage, readRecords, recordPage } from './record-query.ts';
+import { countQuery, inInstance, inMap, nodeRecordPage, ofTemplate, readRecords, recordPage } from './record-query.ts';
 import { writingBack } from './write-back.ts';
 
 const dataForm = sql<FormSchema>`record_data_schema`.as('form');
+
+const mostFirst: Order = { value: sql`count`, type: 'integer', direction: 'desc' };
 
 async function instanceForm(db: Db, instanceId: string) {
   const instance = await db
@@ -26,6 +30,30 @@ async function instanceForm(db: Db, instanceId: string) {
     .executeTakeFirst();
   if (!instance) throw notFound();
   return instance;
+}
+
+/** A map and a form, one of its team or global. */
+async function formInMap(db: Db, mapId: string, template_id: string) {
+  const map = await mapOf(db, mapId);
+  const template = await db
+    .selectFrom('tpl_templates')
+    .select(['name', dataForm])
+    .where('id', '=', template_id)
+    .where((is) => is.or([is('owner_team_id', '=', map.team_id), is('owner_team_id', 'is', null)]))
+    .executeTakeFirst();
+  if (!template) throw refusal('NOT_FOUND', 'templates.notFound');
+  return { map, ...template, among: [ofTemplate(template_id), inMap(map)] };
+}
+
+async function mapOf(db: Db, mapId: string) {
+  const map = await db
+    .selectFrom('tpl_maps')
+    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
+    .select(['tpl_maps.id', 'tpl_maps.team_id', 'instance_id', 'template_id'])
+    .where('tpl_maps.id', '=', mapId)
+    .executeTakeFirst();
+  if (!map) throw notFound();
+  return map;
 }
 
 /** Deletes all of these records or none; returns the id to restore them by. */
@@ -62,7 +90,7 @@ async function oneRecord(db: Db, recordId: string): Promise<RecordRow> {
 /** Adds a record, which is about `node_id` if given. */
 export async function addRecord(
   db: Db,
-  place: { team_id: string; instance_id: string; node_id?: string },
+  place: { team_id: string; instance_id: string; node_id?: string | undefined },
   form: FormSchema,
   sent: FormValues,
 ): Promise<RecordRow> {
@@ -108,23 +136,59 @@ export const records = {
     nodeRecordPage(context.db, node_id, asked),
   ),
 
+  formsOfMap: signedIn.records.formsOfMap.handler(async ({ context: { db }, input: { mapId, ...page } }) => {
+    const counted = db
+      .selectFrom('tpl_records')
+      .innerJoin('tpl_instances as i', 'i.id', 'instance_id')
+      .innerJoin('tpl_templates as t', 't.id', 'i.template_id')
+      .where(inMap(await mapOf(db, mapId)))
+      .select(['t.id', 't.name', sql<number>`count(*)::integer`.as('count')])
+      .groupBy(['t.id', 't.name']);
+    const { items, next_cursor } = await pageOf(db, db.selectFrom(counted.as('counted')).selectAll(), mostFirst, page);
+    return { items: items.map(({ id, ...form }) => ({ template_id: id, ...form })), next_cursor };
+  }),
+
+  ofMap: signedIn.records.ofMap.handler(async ({ context: { db }, input: { mapId, template_id, ...asked } }) => {
+    const { among, form } = await formInMap(db, mapId, template_id);
+    return recordPage(db, among, fieldsOf(form), asked);
+  }),
+
+  countOfMap: signedIn.records.countOfMap.handler(
+    async ({ context: { db }, input: { mapId, template_id, ...asked } }) => {
+      const { among, form } = await formInMap(db, mapId, template_id);
+      return countQuery(db, among, fieldsOf(form), asked).executeTakeFirstOrThrow();
+    },
+  ),
+
+  addToMap: signedIn.records.addToMap.handler(
+    async ({ context: { db }, input: { mapId, template_id, node_id, data } }) => {
+      const { map, name, form } = await formInMap(db, mapId, template_id);
+      const { team_id } = map;
+      const instance_id =
+        template_id === map.template_id
+          ? map.instance_id
+          : await instanceForEntries(db, { team_id, template_id, name });
+      return addRecord(db, { team_id, instance_id, node_id }, form, data);
+    },
+  ),
+
   find: signedIn.records.find.handler(async ({ context, input }) => ({
     items: await recordsNamed(context.db, input.team_id, input.search, input.limit),
   })),
 
   list: signedIn.records.list.handler(async ({ context: { db }, input: { instanceId, ...asked } }) => {
     const { form } = await instanceForm(db, instanceId);
-    return recordPage(db, instanceId, fieldsOf(form), asked);
+    return recordPage(db, [inInstance(instanceId)], fieldsOf(form), asked);
   }),
 
   count: signedIn.records.count.handler(async ({ context: { db }, input: { instanceId, ...asked } }) => {
     const { form } = await instanceForm(db, instanceId);
-    return countQuery(db, instanceId, fieldsOf(form), asked).executeTakeFirstOrThrow();
+    return countQuery(db, [inInstance(instanceId)], fieldsOf(form), asked).executeTakeFirstOrThrow();
   }),
 
-  create: signedIn.records.create.handler(async ({ context: { db }, input: { instanceId, data } }) => {
+  create: signedIn.records.create.handler(async ({ context: { db }, input: { instanceId, data, node_id } }) => {
     const { team_id, form } = await instanceForm(db, instanceId);
-    return addRecord(db, { team_id, instance_id: instanceId }, form, data);
+    return addRecord(db, { team_id, instance_id: instanceId, node_id }, form, data);
   }),
 
   get: signedIn.records.get.handler(({ context, input }) => oneRecord(context.db, input.recordId)),

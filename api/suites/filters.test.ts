@@ -139,6 +139,18 @@ const elsewhere: Record<string, Record<string, string[]>> = {
   'api/forms/record-query.test.ts': {
     'a list equals a model of it in JavaScript, page by page': ['records.list search', 'records.list filter'],
   },
+  'api/forms/map-records.test.ts': {
+    'the forms with records of a map or about its nodes are counted, and their records listed': [
+      'records.ofMap template_id',
+      'records.ofMap search',
+      'records.ofMap filter',
+    ],
+    'records are listed by node: about one, about none, and in the order of titles': [
+      'forms.entries node_id',
+      'records.list node_id',
+      'records.ofMap node_id',
+    ],
+  },
   'api/maps/import/import-abuse.test.ts': {
     'a person who imports > as another uid is refused in every operation': ['imports.maps uid'],
   },

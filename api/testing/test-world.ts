@@ -134,5 +134,6 @@ export const nothing = [
   '{"columns":{}}',
   '{"items":[],"next_cursor":null,"counts":{}}',
   '{"unseen":0}',
+  '{"count":0}',
   'null',
 ];

@@ -76,9 +76,9 @@ export const formsContract = {
       method: 'POST',
       path: '/forms/{menuItemId}/entries',
       tags: ['forms'],
-      summary: 'Add an entry: a record in the team’s one instance of the template',
+      summary: 'Add an entry, about a node if one is given: a record in the team’s one instance of the template',
       successStatus: 201,
     })
-    .input(z.strictObject({ menuItemId, data: sentValues }))
+    .input(z.strictObject({ menuItemId, data: sentValues, node_id: idOf('node').optional() }))
     .output(record),
 };

@@ -34,14 +34,17 @@ export type RecordName = z.infer<typeof recordName>;
 
 /** Which records to list. */
 export const recordFilters = {
+  /** The node that the records are about; `none` for records without a node. */
+  node_id: z.union([idOf('node'), z.literal('none')]).optional(),
   /** Texts that occur in the values, ignoring case. */
   search: text(limits.text.line).optional(),
   filter: filterText.optional(),
 };
 
 /**
- * Sort order: a field, `created_at` or `updated_at`; a leading `-` means descending. Default: newest first. Records
- * without a value come last. A page of large records may end early.
+ * Sort order: a field, `created_at`, `updated_at` or `node_id` (the title of the node); a leading `-` means descending.
+ * Default: newest first. Records without a value come last, as do those about nodes in live views when sorted by node.
+ * A page of large records may end early.
  */
 export const recordQuery = {
   ...recordFilters,
@@ -54,8 +57,13 @@ export const recordQuery = {
 };
 export const recordCount = z.object({ count: z.number().int() });
 
+/** A form with records in a map. */
+const formOfMap = z.object({ template_id: rowId('template'), name: z.string(), count: z.number().int() });
+export type FormOfMap = z.infer<typeof formOfMap>;
+
 const instanceId = idOf('instance');
 const recordId = idOf('record');
+const ofMap = { mapId: idOf('map'), template_id: idOf('template') };
 
 export const recordsContract = {
   ofNode: operation('records.loadFailed')
@@ -67,6 +75,43 @@ export const recordsContract = {
     })
     .input(z.strictObject({ node_id: idOf('node'), ...pageQuery }))
     .output(pageOf(record)),
+  formsOfMap: operation('records.loadFailed')
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/record-forms',
+      tags: ['records'],
+      summary: 'The forms with records of a map or about its nodes, most records first',
+    })
+    .input(z.strictObject({ mapId: idOf('map'), ...pageQuery }))
+    .output(pageOf(formOfMap)),
+  ofMap: operation('records.loadFailed')
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/records',
+      tags: ['records'],
+      summary: 'Records of one form that belong to a map or are about its nodes, and match every filter given',
+    })
+    .input(z.strictObject({ ...ofMap, ...recordQuery }))
+    .output(pageOf(record)),
+  countOfMap: operation('records.loadFailed')
+    .route({
+      method: 'GET',
+      path: '/maps/{mapId}/records/count',
+      tags: ['records'],
+      summary: 'How many records of one form in a map match every filter given',
+    })
+    .input(z.strictObject({ ...ofMap, ...recordFilters }))
+    .output(recordCount),
+  addToMap: operation('records.saveFailed', { largeBody: true })
+    .route({
+      method: 'POST',
+      path: '/maps/{mapId}/records',
+      tags: ['records'],
+      summary: 'Add a record of a form of the team: to the map if it has this template, otherwise to the entries',
+      successStatus: 201,
+    })
+    .input(z.strictObject({ ...ofMap, node_id: idOf('node').optional(), data: sentValues }))
+    .output(record),
   find: operation('records.loadFailed')
     .route({
       method: 'GET',
@@ -101,10 +146,10 @@ export const recordsContract = {
       method: 'POST',
       path: '/instances/{instanceId}/records',
       tags: ['records'],
-      summary: 'Add a record; its values follow the form of the template',
+      summary: 'Add a record, about a node if one is given; its values follow the form of the template',
       successStatus: 201,
     })
-    .input(z.strictObject({ instanceId, data: sentValues }))
+    .input(z.strictObject({ instanceId, data: sentValues, node_id: idOf('node').optional() }))
     .output(record),
   get: operation('records.loadFailed')
     .route({ method: 'GET', path: '/records/{recordId}', tags: ['records'], summary: 'One record' })

@@ -40,10 +40,26 @@ export const forms: Examples = {
     (ids) => ({ instanceId: ids.instance, name: 'Mixed again', goal_id: ids.goal }),
   ],
   'instances.delete': [(ids) => ({ instanceId: ids.instance })],
+  'records.formsOfMap': [(ids) => ({ mapId: ids.map })],
+  'records.ofMap': [
+    (ids) => ({ mapId: ids.map, template_id: ids.template }),
+    (ids) => ({ mapId: ids.map, template_id: ids.template, node_id: ids.node }),
+  ],
+  'records.countOfMap': [
+    (ids) => ({ mapId: ids.map, template_id: ids.template }),
+    (ids) => ({ mapId: ids.map, template_id: ids.template, node_id: ids.node }),
+  ],
+  'records.addToMap': [(ids) => ({ mapId: ids.map, template_id: ids.template, node_id: ids.node, data: {} })],
   'records.find': [(ids) => ({ team_id: ids.team, search: 'mother' })],
-  'records.list': [(ids) => ({ instanceId: ids.instance })],
-  'records.count': [(ids) => ({ instanceId: ids.instance })],
-  'records.create': [(ids) => ({ instanceId: ids.instance, data: {} })],
+  'records.list': [(ids) => ({ instanceId: ids.instance }), (ids) => ({ instanceId: ids.instance, node_id: ids.node })],
+  'records.count': [
+    (ids) => ({ instanceId: ids.instance }),
+    (ids) => ({ instanceId: ids.instance, node_id: ids.node }),
+  ],
+  'records.create': [
+    (ids) => ({ instanceId: ids.instance, data: {} }),
+    (ids) => ({ instanceId: ids.instance, node_id: ids.node, data: {} }),
+  ],
   'records.get': [(ids) => ({ recordId: ids.record })],
   'records.update': [(ids) => ({ recordId: ids.record, data: {} })],
   'records.revert': [(ids) => ({ recordId: ids.record, is: {}, was: {} })],
@@ -60,7 +76,16 @@ export const forms: Examples = {
   'records.delete': [(ids) => ({ recordId: ids.record })],
   'forms.create': [(ids) => ({ teamId: ids.team, name: 'Mixed', record_data_schema: {} })],
   'forms.get': [(ids) => ({ menuItemId: ids.menu_item })],
-  'forms.entries': [(ids) => ({ menuItemId: ids.menu_item })],
-  'forms.countEntries': [(ids) => ({ menuItemId: ids.menu_item })],
-  'forms.addEntry': [(ids) => ({ menuItemId: ids.menu_item, data: {} })],
+  'forms.entries': [
+    (ids) => ({ menuItemId: ids.menu_item }),
+    (ids) => ({ menuItemId: ids.menu_item, node_id: ids.node }),
+  ],
+  'forms.countEntries': [
+    (ids) => ({ menuItemId: ids.menu_item }),
+    (ids) => ({ menuItemId: ids.menu_item, node_id: ids.node }),
+  ],
+  'forms.addEntry': [
+    (ids) => ({ menuItemId: ids.menu_item, data: {} }),
+    (ids) => ({ menuItemId: ids.menu_item, data: {}, node_id: ids.node }),
+  ],
 };

@@ -86,6 +86,18 @@ begin atomic
 end;
 grant execute on function rules.nodes_in_views to groundwork_member;
 
+-- The ids of the nodes of other teams that a map shows, as records store them.
+create function rules.nodes_viewed_in(map uuid) returns setof uuid
+language sql stable rows 1000 security definer set search_path = public, pg_temp
+begin atomic
+  select n.id
+  from map_views v join tpl_map_nodes n on n.map_id = v.held_map_id
+  left join tpl_map_nodes top on top.id = v.held_node_id
+  where v.map_id = nodes_viewed_in.map and n.view_id is null and rules.within(n.path, coalesce(top.path, ''))
+    and v.team_id = any (array(select rules.my_team_ids()));
+end;
+grant execute on function rules.nodes_viewed_in to groundwork_member;
+
 -- The other teams whose nodes a map shows.
 create function rules.holders_in(map uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp

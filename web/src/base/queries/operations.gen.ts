@@ -2104,6 +2104,47 @@ export const operations: AnyContractRouter = {
         }
       }
     },
+    "formsOfMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/record-forms"
+        }
+      }
+    },
+    "ofMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/records"
+        }
+      }
+    },
+    "countOfMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "GET",
+          "path": "/maps/{mapId}/records/count"
+        }
+      }
+    },
+    "addToMap": {
+      "~orpc": {
+        "errorMap": {},
+        "meta": {},
+        "route": {
+          "method": "POST",
+          "path": "/maps/{mapId}/records",
+          "successStatus": 201
+        }
+      }
+    },
     "find": {
       "~orpc": {
         "errorMap": {},

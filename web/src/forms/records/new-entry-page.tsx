@@ -1,4 +1,5 @@
 import * as messages from '@groundwork/contract/base/messages.gen';
+import type { NodeName } from '@groundwork/contract/base/node-names';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { Form } from '@groundwork/contract/forms/forms';
@@ -6,7 +7,7 @@ import type { RecordRow } from '@groundwork/contract/forms/records';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, memo, type RefObject, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useMemo, useRef, useState } from 'react';
 import { DraftNote } from '../../base/drafts/draft-note.tsx';
 import { useSteady } from '../../base/loading/steady.ts';
 import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
@@ -22,6 +23,7 @@ import { focusField, useFormWriting } from '../forms/form-writing.ts';
 import { JsonCard } from '../forms/json-card.tsx';
 import c from './form-page.module.css';
 import { useSaveRecord } from './record-mutations.ts';
+import { RecordNode } from './record-node.tsx';
 import { oneForm } from './record-queries.ts';
 
 const route = getRouteApi('/signed-in/dashboard/forms/$menuItemId/new');
@@ -64,25 +66,32 @@ function NewEntry({ of: { menu_item: item, template } }: { of: Form }) {
       {fields.length === 0 ? (
         <EmptyState title={noFields.title}>{noFields.text}</EmptyState>
       ) : (
-        <EntryForm fields={fields} label={item.label} menuItemId={item.id} templateId={template.id} />
+        <EntryForm
+          fields={fields}
+          label={item.label}
+          menuItemId={item.id}
+          teamId={item.team_id}
+          templateId={template.id}
+        />
       )}
     </Page>
   );
 }
 
-type EntryFormProps = { fields: FormField[]; label: string; menuItemId: string; templateId: string };
+type EntryFormProps = { fields: FormField[]; label: string; menuItemId: string; teamId: string; templateId: string };
 
-function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
+function EntryForm({ fields, label, menuItemId, teamId, templateId }: EntryFormProps) {
   const navigate = useNavigate();
   const form = useFormWriting({ fields, place: menuItemId });
   const { mutateAsync: save } = useSaveRecord({ menuItemId }, fields);
+  const [node, setNode] = useState<NodeName | null>(null);
   const preview = useMemo(() => ({ name: label, fields: form.input.values }), [label, form.input.values]);
   const another = useRef(false);
   const toList = useSteady((made?: RecordRow) =>
     navigate({ to: '/dashboard/forms/$menuItemId', params: { menuItemId }, search: { made: made?.id } }),
   );
   const submit = form.onSubmit(async (data) => {
-    const { saved } = await save({ record: undefined, data, taskId: null });
+    const { saved } = await save({ record: undefined, data, taskId: null, nodeId: node?.id ?? null });
     if (!another.current) return toList(saved);
     form.discard();
     focusField(`${form.input.idPrefix}-${fields[0]?.name}`);
@@ -99,6 +108,7 @@ function EntryForm({ fields, label, menuItemId, templateId }: EntryFormProps) {
           <DraftNote {...form} />
           <FormProblems {...form.input} />
           <FormFields {...form.input} templateId={templateId} />
+          <RecordNode teamId={teamId} value={node} onChange={setNode} />
           <EntryButtons saving={form.saving} another={another} onCancel={toList} />
         </form>
       </FormCard>

@@ -7,7 +7,9 @@ export type RecordAddress = CalendarAddress & {
   view?: string | undefined;
   search?: string | undefined;
   filter?: RecordFilter[] | undefined;
-  /** A field, `created_at` or `updated_at`, descending with `-`. */
+  /** The id of the node that the records are about; `none` for records without a node. */
+  about?: string | undefined;
+  /** A field, `created_at`, `updated_at` or `node_id`, descending with `-`. */
   sort?: string | undefined;
   /** A record id, or `newRecord`. */
   record?: string | undefined;
@@ -41,6 +43,7 @@ export function recordAddressOf(search: Record<string, unknown>): RecordAddress 
     view: nameOf(search.view),
     search: searchedWords(search.search),
     filter: filter.length > 0 ? filter : undefined,
+    about: search.about === 'none' ? 'none' : idOf(search.about),
     sort: nameOf(search.sort),
     record: search.record === newRecord ? newRecord : idOf(search.record),
     made: idOf(search.made),

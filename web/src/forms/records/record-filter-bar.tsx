@@ -1,4 +1,3 @@
-import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -9,14 +8,15 @@ import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
 import * as words from '../../base/words/words.ts';
 import { isSortable } from '../forms/record-fields.ts';
 import { RecordFilterChip } from './record-filter-chip.tsx';
-import { filteredBy, type ShownRecords } from './shown-records.ts';
+import { RecordNodeChip } from './record-node-chip.tsx';
+import { filteredBy, nodeColumn, type ShownRecords } from './shown-records.ts';
 
 const text = words.records.filter;
 
 /** The search and filters of a record list. They are stored in the URL, so that Back, reload and links keep them. */
 export function RecordFilterBar({ shown, children }: { shown: ShownRecords; children?: ReactNode }) {
   const { fields, address, query, go } = shown;
-  const [added, setAdded] = useState<FormField | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
   const set = fields.filter((field) => query.filter.some((filter) => filter.field === field.name));
   return (
     <FilterBar
@@ -27,22 +27,34 @@ export function RecordFilterBar({ shown, children }: { shown: ShownRecords; chil
           onSearch={(search) => go({ search: search || undefined }, address.search !== undefined)}
         />
       }
-      fields={fields}
-      onAdd={(name) => setAdded(fields.find((field) => field.name === name) ?? null)}
-      chips={fields
-        .filter((field) => set.includes(field) || field === added)
-        .map((field) => (
-          <RecordFilterChip
-            key={field.name}
-            field={field}
-            filter={query.filter.find((each) => each.field === field.name)}
-            opened={field === added}
-            onOpenedChange={(opened) => setAdded(opened ? field : null)}
-            onChange={(filter) => go({ filter: filteredBy(query.filter, field, filter) })}
-          />
-        ))}
-      count={set.length}
-      onClear={() => go({ search: undefined, filter: undefined })}
+      fields={[{ name: nodeColumn, label: words.records.node }, ...fields]}
+      onAdd={setAdded}
+      chips={[
+        ...(query.about !== undefined || added === nodeColumn
+          ? [
+              <RecordNodeChip
+                key={nodeColumn}
+                shown={shown}
+                opened={added === nodeColumn}
+                onClose={() => setAdded(null)}
+              />,
+            ]
+          : []),
+        ...fields
+          .filter((field) => set.includes(field) || field.name === added)
+          .map((field) => (
+            <RecordFilterChip
+              key={field.name}
+              field={field}
+              filter={query.filter.find((each) => each.field === field.name)}
+              opened={field.name === added}
+              onOpenedChange={(opened) => setAdded(opened ? field.name : null)}
+              onChange={(filter) => go({ filter: filteredBy(query.filter, field, filter) })}
+            />
+          )),
+      ]}
+      count={set.length + Number(query.about !== undefined)}
+      onClear={() => go({ search: undefined, filter: undefined, about: undefined })}
     >
       {children}
     </FilterBar>
@@ -50,16 +62,18 @@ export function RecordFilterBar({ shown, children }: { shown: ShownRecords; chil
 }
 
 /** The sort menu of all views but the calendar. On wide screens, table headings sort as well. */
-export function RecordSort({ shown: { fields, query, go } }: { shown: ShownRecords }) {
+export function RecordSort({ shown: { fields, aboutNodes, query, go } }: { shown: ShownRecords }) {
   const { label, newest, oldest, edited, down } = words.records.sort;
   const orders = [
     { value: '-created_at', label: newest },
     { value: 'created_at', label: oldest },
     { value: '-updated_at', label: edited },
-    ...fields.filter(isSortable).flatMap((field) => [
-      { value: field.name, label: field.label },
-      { value: `-${field.name}`, label: down(field.label) },
-    ]),
+    ...[...(aboutNodes ? [{ name: nodeColumn, label: words.records.node }] : []), ...fields.filter(isSortable)].flatMap(
+      (field) => [
+        { value: field.name, label: field.label },
+        { value: `-${field.name}`, label: down(field.label) },
+      ],
+    ),
   ];
   const now = query.sort ?? '-created_at';
   const name = orders.find(({ value }) => value === now)?.label ?? '';

@@ -34,7 +34,7 @@ export function RecordMenuList({
   const [looking, look] = useDisclosure(false);
   const duplicate = () =>
     save(
-      { record: undefined, data: valuesOf(shown.fields, record.data), taskId: null },
+      { record: undefined, data: valuesOf(shown.fields, record.data), taskId: null, nodeId: record.node?.id ?? null },
       { onSuccess: ({ saved }) => shown.open(saved.id) },
     );
   const confirmed = () => {

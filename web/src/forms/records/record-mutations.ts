@@ -56,8 +56,22 @@ function undoableValues(queries: QueryClient, record: RecordRow, saved: RecordRo
   });
 }
 
-const create = (source: RecordSource, data: FormValues) =>
-  'menuItemId' in source ? client.forms.addEntry({ ...source, data }) : client.records.create({ ...source, data });
+function create(source: RecordSource, data: FormValues, node_id: string | undefined) {
+  const record = { data, node_id };
+  if ('menuItemId' in source) return client.forms.addEntry({ ...source, ...record });
+  if ('mapId' in source) return client.records.addToMap({ ...source, ...record });
+  return client.records.create({ ...source, ...record });
+}
+
+const pageOf = (source: RecordSource, { id: record, instance_id: instanceId }: RecordRow) => {
+  if ('menuItemId' in source)
+    return { to: '/dashboard/forms/$menuItemId', params: source, search: { record } } as const;
+  if ('mapId' in source) {
+    const search = { as: 'records', form: source.template_id, record } as const;
+    return { to: '/dashboard/maps/$mapId', params: source, search } as const;
+  }
+  return { to: '/dashboard/instances/$instanceId', params: { instanceId }, search: { record } } as const;
+};
 
 type Saving = {
   /** Undefined for a new record. */
@@ -65,20 +79,32 @@ type Saving = {
   /** All values of a new record, or the changes of an existing one, with null for cleared fields. */
   data: FormValues;
   taskId: string | null;
+  nodeId: string | null;
 };
 
-/** Saves the values, then replaces the link to a task. */
+/** Replaces the links of a saved record to its node and its task. */
+async function linked(saved: RecordRow, { nodeId, taskId }: Saving): Promise<RecordRow> {
+  const about =
+    nodeId === (saved.node?.id ?? null)
+      ? saved
+      : await client.records.linkNode({ recordId: saved.id, node_id: nodeId });
+  return taskId === (about.task?.id ?? null) ? about : client.records.link({ recordId: saved.id, task_id: taskId });
+}
+
+/** Saves the values, then replaces the links. A new record is about its node from the start. */
 export function useSaveRecord(source: RecordSource, fields: FormField[]) {
   const linkTo = useToastLink();
   const queries = useQueryClient();
   const refresh = useRefreshRecords();
   return useReportedMutation({
     mutationKey: recordMutations,
-    mutationFn: async ({ record, data, taskId }: Saving) => {
-      const saved = record ? await client.records.update({ recordId: record.id, data }) : await create(source, data);
-      if (taskId === (saved.task?.id ?? null)) return { saved };
+    mutationFn: async (saving: Saving) => {
+      const { record, data, nodeId } = saving;
+      const saved = record
+        ? await client.records.update({ recordId: record.id, data })
+        : await create(source, data, nodeId ?? undefined);
       try {
-        return { saved: await client.records.link({ recordId: saved.id, task_id: taskId }) };
+        return { saved: await linked(saved, saving) };
       } catch (error) {
         return { saved, linkError: error };
       }
@@ -92,15 +118,7 @@ export function useSaveRecord(source: RecordSource, fields: FormField[]) {
         toastSuccess(record ? messages.records.updated : messages.records.created, {
           name,
           undo,
-          next: linkTo(
-            'menuItemId' in source
-              ? { to: '/dashboard/forms/$menuItemId', params: source, search: { record: saved.id } }
-              : {
-                  to: '/dashboard/instances/$instanceId',
-                  params: { instanceId: saved.instance_id },
-                  search: { record: saved.id },
-                },
-          ),
+          next: linkTo(pageOf(source, saved)),
         });
     },
     failed: messages.records.saveFailed,

@@ -5,7 +5,7 @@ import { ActionIcon, Button, FocusTrap } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { timeInSentence } from '../../base/dates/dates.ts';
 import { Confirm } from '../../base/dialogs/confirm.tsx';
 import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
@@ -22,6 +22,7 @@ import { recordTitle } from '../forms/value-words.ts';
 import { newRecord } from './record-address.ts';
 import { RecordMenu } from './record-menu.tsx';
 import { useSaveRecord } from './record-mutations.ts';
+import { RecordNode } from './record-node.tsx';
 import c from './record-panel.module.css';
 import { oneRecord, recordsOf } from './record-queries.ts';
 import type { ShownRecords } from './shown-records.ts';
@@ -133,7 +134,11 @@ function Editor({ shown, record, start, children }: EditorProps) {
   const { mutateAsync: save } = useSaveRecord(source, fields);
   const [chosen, setChosen] = useState<RecordRow['task']>();
   const task = chosen === undefined ? (record?.task ?? null) : chosen;
-  const changed = form.changed || task?.id !== record?.task?.id;
+  const [about, setAbout] = useState<RecordRow['node']>();
+  const was = record ? record.node : shown.node;
+  const node = about === undefined ? was : about;
+  const [unsaid, setUnsaid] = useState(false);
+  const changed = form.changed || task?.id !== record?.task?.id || node?.id !== was?.id;
   const [asking, ask] = useDisclosure(false);
   const formId = useId();
   const mayEdit = record?.can.edit ?? true;
@@ -151,6 +156,26 @@ function Editor({ shown, record, start, children }: EditorProps) {
     form.discard();
     close();
   };
+  const nodeField = (
+    <RecordNode
+      teamId={shown.teamId}
+      mapId={'mapId' in source ? source.mapId : undefined}
+      value={node}
+      onChange={setAbout}
+      required={shown.needsNode}
+      disabled={!mayEdit}
+      problem={unsaid && !node ? text.nodeNeeded : undefined}
+    />
+  );
+  const mustName = !record && shown.needsNode;
+  const submit = form.onSubmit((data) =>
+    save({ record, data, taskId: task?.id ?? null, nodeId: node?.id ?? null }).then(closeThis),
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    setUnsaid(mustName && !node);
+    if (mustName && !node) event.preventDefault();
+    else void submit(event);
+  };
   return (
     <Panel
       title={record ? text.edit : text.new}
@@ -163,14 +188,12 @@ function Editor({ shown, record, start, children }: EditorProps) {
       }
     >
       <div className={c.body}>
-        <form
-          id={formId}
-          noValidate
-          onSubmit={form.onSubmit((data) => save({ record, data, taskId: task?.id ?? null }).then(closeThis))}
-        >
+        <form id={formId} noValidate onSubmit={onSubmit}>
           <DraftNote {...form} />
+          {shown.aboutNodes && nodeField}
           <FormProblems {...form.input} />
           <FormFields {...form.input} templateId={shown.template.id} disabled={!mayEdit} />
+          {!shown.aboutNodes && nodeField}
           <TaskLink teamId={shown.teamId} goalId={shown.goalId} value={task} onChange={setChosen} disabled={!mayEdit} />
         </form>
         {record && (

@@ -5,13 +5,22 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, client } from '../../base/queries/api.ts';
 import { everyPage, type Page, paging } from '../../base/queries/cached-rows.ts';
 
-/** The owner of records: an instance, or a form, whose first record creates the instance. */
-export type RecordSource = { instanceId: string } | { menuItemId: string };
+/**
+ * The owner of records: an instance; a form, whose first record creates the instance; or a map, with the records of one
+ * template.
+ */
+export type RecordSource = { instanceId: string } | { menuItemId: string } | { mapId: string; template_id: string };
 
-/** Search, filters and sort order. */
-export type RecordQuery = { search: string | undefined; filter: RecordFilter[]; sort?: string | undefined };
+/** Search, filters and sort order. `about` is the id of a node, or `none`. */
+export type RecordQuery = {
+  search: string | undefined;
+  filter: RecordFilter[];
+  about?: string | undefined;
+  sort?: string | undefined;
+};
 
-const filtersOf = ({ search, filter }: RecordQuery) => ({
+const filtersOf = ({ search, filter, about }: RecordQuery) => ({
+  node_id: about,
   search,
   filter: filter.length > 0 ? JSON.stringify(filter) : undefined,
 });
@@ -23,9 +32,9 @@ export function readRecords(
   signal?: AbortSignal,
 ): Promise<Page<RecordRow>> {
   const asked = { ...filtersOf(query), sort: query.sort, ...page };
-  return 'menuItemId' in source
-    ? client.forms.entries({ ...source, ...asked }, { signal })
-    : client.records.list({ ...source, ...asked }, { signal });
+  if ('menuItemId' in source) return client.forms.entries({ ...source, ...asked }, { signal });
+  if ('mapId' in source) return client.records.ofMap({ ...source, ...asked }, { signal });
+  return client.records.list({ ...source, ...asked }, { signal });
 }
 
 /** Fetches a small first page fast, then large pages. Keeps the previous results while new ones load. */
@@ -47,13 +56,14 @@ export const everyRecord = (source: RecordSource, query: RecordQuery) =>
   });
 
 export const recordCount = (source: RecordSource, query: RecordQuery) => {
-  const { search, filter } = query;
+  const asked = filtersOf(query);
   return queryOptions({
-    queryKey: [...api.records.count.key(), source, { search, filter }],
-    queryFn: ({ signal }) =>
-      'menuItemId' in source
-        ? client.forms.countEntries({ ...source, ...filtersOf(query) }, { signal })
-        : client.records.count({ ...source, ...filtersOf(query) }, { signal }),
+    queryKey: [...api.records.count.key(), source, asked],
+    queryFn: ({ signal }) => {
+      if ('menuItemId' in source) return client.forms.countEntries({ ...source, ...asked }, { signal });
+      if ('mapId' in source) return client.records.countOfMap({ ...source, ...asked }, { signal });
+      return client.records.count({ ...source, ...asked }, { signal });
+    },
     placeholderData: keepPreviousData,
   });
 };

@@ -9,6 +9,7 @@ import { heldBy } from '../forms/record-fields.ts';
 import { recordTitle, valueWords } from '../forms/value-words.ts';
 import { RecordLink } from './record-link.tsx';
 import { RecordMenu } from './record-menu.tsx';
+import { nodeTitle } from './record-node.tsx';
 import c from './record-table.module.css';
 import { RecordValue } from './record-value.tsx';
 import type { ShownRecords } from './shown-records.ts';
@@ -16,6 +17,8 @@ import type { ShownRecords } from './shown-records.ts';
 export type RecordRowProps = {
   record: Row;
   shown: Pick<ShownRecords, 'source' | 'fields' | 'columns' | 'address' | 'open'>;
+  /** Shows the node of the record. */
+  withNode: boolean;
   picked: boolean;
   /** Whether the record is open in the panel, or was just created. */
   opened: boolean;
@@ -32,6 +35,7 @@ const drawnAlike = (before: RecordRowProps, after: RecordRowProps) =>
   before.opened === after.opened &&
   before.position === after.position &&
   before.whole === after.whole &&
+  before.withNode === after.withNode &&
   before.shown.fields === after.shown.fields &&
   before.shown.columns.length === after.shown.columns.length &&
   before.shown.columns.every((column, index) => column === after.shown.columns[index]);
@@ -55,7 +59,7 @@ function PickBox({
 
 /** A record as a table row. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, shown, picked, opened, position, onPick, whole = false } = props;
+  const { record, shown, withNode, picked, opened, position, onPick, whole = false } = props;
   const title = recordTitle(shown.fields, record);
   return (
     <tr
@@ -75,6 +79,11 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           </span>
         </RecordLink>
       </th>
+      {withNode && (
+        <td className={c.node} title={record.node?.map.name}>
+          {record.node && <bdi>{nodeTitle(record.node)}</bdi>}
+        </td>
+      )}
       {shown.columns.map((field) => (
         <td key={field.name}>
           <RecordValue field={field} value={heldBy(record, field)} whole={whole} />
@@ -94,15 +103,17 @@ const isMark = ({ type }: FormField) => ['number', 'tristate', 'checkbox', 'togg
 export const RecordCard = memo(function RecordCard({
   record,
   shown,
+  withNode,
   picked,
   opened,
   position,
   onPick,
 }: RecordRowProps) {
   const title = recordTitle(shown.fields, record);
-  const said = shown.columns
+  const values = shown.columns
     .filter((field) => !isMark(field))
     .flatMap((field) => valueWords(field, heldBy(record, field)) || []);
+  const said = withNode && record.node ? [nodeTitle(record.node), ...values] : values;
   const number = shown.columns.find(({ type }) => type === 'number');
   const state = shown.columns.find((field) => isMark(field) && field.type !== 'number');
   return (

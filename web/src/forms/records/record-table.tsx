@@ -21,13 +21,14 @@ import { useDeleteRecords } from './record-mutations.ts';
 import { recordsOf } from './record-queries.ts';
 import { RecordCard, RecordRow } from './record-row.tsx';
 import c from './record-table.module.css';
-import type { ShownRecords } from './shown-records.ts';
+import { nodeColumn, type ShownRecords } from './shown-records.ts';
 
 const text = words.records;
 
 /** In pixels, as in the style sheet. */
 const rowHeight = 39;
 const sides = { pick: 44, by: 48, menu: 44 };
+const nodeWidth = 168;
 /** The minimum width of a title. */
 const least = 240;
 /** The next page is fetched this many rows before the end. */
@@ -91,11 +92,13 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
     );
   if (records.length === 0) return empty;
 
+  const withNode = shown.aboutNodes || records.some(({ node }) => node !== null);
   const marked = shown.address.record ?? shown.address.made;
   const props = records.slice(from, to).map((record, offset) => ({
     key: record.id,
     record,
     shown,
+    withNode,
     picked: selected.has(record.id),
     opened: record.id === marked,
     position: from + offset + 1,
@@ -122,6 +125,7 @@ export function RecordTable({ shown, count, empty }: RecordTableProps) {
       ) : (
         <Table
           shown={shown}
+          withNode={withNode}
           rows={count ?? records.length}
           all={selected.size === records.length}
           onAll={(on) => act(on ? 'all' : 'clear')}
@@ -168,17 +172,19 @@ function Space({ height }: { height: number }) {
 
 type TableProps = {
   shown: ShownRecords;
+  withNode: boolean;
   rows: number;
   all: boolean;
   onAll: (on: boolean) => void;
   children: ReactNode;
 };
 
-function Table({ shown, rows, all, onAll, children }: TableProps) {
+function Table({ shown, withNode, rows, all, onAll, children }: TableProps) {
   const { fields, columns, template } = shown;
   const title = titleField(fields);
   const width =
     Object.values(sides).reduce((sum, side) => sum + side, least) +
+    (withNode ? nodeWidth : 0) +
     columns.reduce((sum, field) => sum + widthOf(field), 0);
   return (
     <table
@@ -190,6 +196,7 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
       <colgroup>
         <col style={{ width: sides.pick }} />
         <col />
+        {withNode && <col style={{ width: nodeWidth }} />}
         {columns.map((field) => (
           <col key={field.name} style={{ width: widthOf(field) }} />
         ))}
@@ -207,9 +214,10 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
               onChange={(event) => onAll(event.currentTarget.checked)}
             />
           </th>
-          {title && <Heading className={c.first} field={title} shown={shown} />}
+          {title && <Heading className={c.first} {...headingOf(title)} shown={shown} />}
+          {withNode && <Heading name={nodeColumn} label={text.node} shown={shown} />}
           {columns.map((field) => (
-            <Heading key={field.name} field={field} shown={shown} />
+            <Heading key={field.name} {...headingOf(field)} shown={shown} />
           ))}
           <th scope="col">{text.by}</th>
           <td />
@@ -220,17 +228,24 @@ function Table({ shown, rows, all, onAll, children }: TableProps) {
   );
 }
 
-/** A column heading. Clicks sort ascending, then descending, then restore the default order. */
-function Heading({
-  field,
-  shown,
-  className,
-}: {
-  field: FormField;
+const headingOf = (field: FormField) => ({
+  name: field.name,
+  label: field.label,
+  number: field.type === 'number',
+  sortable: isSortable(field),
+});
+
+type HeadingProps = {
+  name: string;
+  label: string;
+  number?: boolean;
+  sortable?: boolean;
   shown: ShownRecords;
   className?: string | undefined;
-}) {
-  const { name, label, type } = field;
+};
+
+/** A column heading. Clicks sort ascending, then descending, then restore the default order. */
+function Heading({ name, label, number = false, sortable = true, shown, className }: HeadingProps) {
   // Printed headings are plain text, because browsers do not repeat buttons with the heading of a table on the next
   // page.
   const printing = usePrinting();
@@ -239,8 +254,8 @@ function Heading({
   const next = { ascending: `-${name}`, descending: undefined };
   const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" className={className} data-number={type === 'number' || undefined} aria-sort={order}>
-      {isSortable(field) && !printing ? (
+    <th scope="col" className={className} data-number={number || undefined} aria-sort={order}>
+      {sortable && !printing ? (
         <UnstyledButton className={c.sort} title={label} onClick={() => shown.go({ sort: order ? next[order] : name })}>
           <span>{label}</span>
           {order && <Arrow size={13} stroke={2} aria-hidden />}

@@ -105,7 +105,11 @@ function NothingMatches({ shown }: { shown: ShownRecords }) {
     <EmptyState
       title={text.emptyFilter.title}
       action={
-        <Button variant="default" size="md" onClick={() => shown.go({ search: undefined, filter: undefined })}>
+        <Button
+          variant="default"
+          size="md"
+          onClick={() => shown.go({ search: undefined, filter: undefined, about: undefined })}
+        >
           {text.filter.clear}
         </Button>
       }

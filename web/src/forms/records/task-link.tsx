@@ -1,7 +1,5 @@
 import { limits } from '@groundwork/contract/base/limits';
 import type { RecordRow } from '@groundwork/contract/forms/records';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
@@ -9,8 +7,8 @@ import { useOptionSearch } from '../../base/menus/option-search.ts';
 import { api } from '../../base/queries/api.ts';
 import * as words from '../../base/words/words.ts';
 import { taskChoice } from '../../work/tasks/task-choice.tsx';
+import { LinkField } from './link-field.tsx';
 import type { ShownRecords } from './shown-records.ts';
-import c from './task-link.module.css';
 
 const text = words.records.panel;
 
@@ -36,11 +34,22 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
     if (task) onChange({ id, title: task.title, status: task.status });
   };
   return (
-    <div className={c.field}>
-      <span className={c.label}>
-        {text.linkedTask} <small>{text.optional}</small>
-      </span>
-      <div className={c.box}>
+    <LinkField
+      label={text.linkedTask}
+      value={
+        value && (
+          <>
+            <StatusIcon status={value.status} />
+            <span dir="auto">{value.title}</span>
+          </>
+        )
+      }
+      name={value ? text.changeTask(value.title) : text.chooseTask}
+      choose={text.chooseTask}
+      remove={value ? { label: text.unlink(value.title), onClick: () => onChange(null) } : undefined}
+      disabled={disabled}
+    >
+      {(button) => (
         <ChoiceSearch
           choices={found?.map(taskChoice)}
           value={value?.id ?? null}
@@ -48,35 +57,9 @@ export function TaskLink({ teamId, goalId, value, onChange, disabled }: TaskLink
           search={text.searchTasks}
           {...handlers}
         >
-          <UnstyledButton
-            type="button"
-            className={c.choose}
-            disabled={disabled}
-            aria-label={value ? text.changeTask(value.title) : text.chooseTask}
-          >
-            {value ? (
-              <>
-                <StatusIcon status={value.status} />
-                <span dir="auto">{value.title}</span>
-              </>
-            ) : (
-              <em>{text.chooseTask}</em>
-            )}
-          </UnstyledButton>
+          {button}
         </ChoiceSearch>
-        {value && !disabled && (
-          <ActionIcon
-            className={c.remove}
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={text.unlink(value.title)}
-            onClick={() => onChange(null)}
-          >
-            <IconX size={14} stroke={1.8} />
-          </ActionIcon>
-        )}
-      </div>
-    </div>
+      )}
+    </LinkField>
   );
 }

@@ -13,6 +13,7 @@ export const records = catalogue('records', {
   newFor: (form: string) => `New record: ${form}`,
   count: (n: number) => en.counted(n, { one: '# record', other: '# records' }),
   by: 'By',
+  node: 'Node',
   table: (name: string) => `Records of ${name}`,
   allFields: 'Table',
   views: 'Views',
@@ -72,6 +73,8 @@ export const records = catalogue('records', {
     created: 'Created',
     by: 'Created by',
     task: 'Task',
+    node: 'Node',
+    map: 'Map',
   },
   empty: {
     title: 'No records yet',
@@ -115,6 +118,9 @@ export const records = catalogue('records', {
     searchTasks: 'Search tasks',
     unlink: (title: string) => `Remove the link to ${title}`,
     changeTask: (title: string) => `Linked task: ${title}. Change`,
+    chooseNode: 'Choose a node',
+    changeNode: (title: string) => `Node: ${title}. Change`,
+    nodeNeeded: 'Choose the node that this record is about.',
     ctrlEnter: 'Ctrl Enter creates',
   },
   board: {

@@ -23,13 +23,15 @@ export const mapViews = ['map', 'outline', 'records'] as const;
 export type MapView = (typeof mapViews)[number];
 
 /**
- * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select. `view` belongs
- * to the records of the map, `look` and `mode` to the drawing and the outline.
+ * The search parameters of a map. `as` is the view (absent for the drawing), `node` the node to select. `form` is the id
+ * of a template and belongs to the records of the map, as does `view`; `look` and `mode` belong to the drawing and the
+ * outline.
  */
 type MapAddress = RecordAddress &
   LookAddress & {
     as?: Exclude<MapView, 'map'> | undefined;
     node?: string | undefined;
+    form?: string | undefined;
   };
 
 export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
@@ -37,7 +39,27 @@ export const mapAddressOf = (search: Record<string, unknown>): MapAddress => ({
   ...lookAddressOf(search),
   as: search.as === 'outline' || search.as === 'records' ? search.as : undefined,
   node: idOf(search.node),
+  form: idOf(search.form),
 });
+
+const withoutRecords = {
+  view: undefined,
+  search: undefined,
+  filter: undefined,
+  sort: undefined,
+  record: undefined,
+  made: undefined,
+};
+
+/** Returns the address of the records of another form, about the same node. */
+export const recordsOfForm =
+  (form: string) =>
+  <Before extends object>(before: Before): Before & MapAddress => ({ ...before, ...withoutRecords, form });
+
+/** Returns the address of the records about a node. */
+export const recordsAbout =
+  (node: string) =>
+  <Before extends object>(before: Before): Before & MapAddress => ({ ...lookedAt('records')(before), about: node });
 
 /** Returns the address of the same map in another view, without the parameters of the records. */
 export const lookedAt =
@@ -46,10 +68,7 @@ export const lookedAt =
     ...before,
     as: view === 'map' ? undefined : view,
     mode: undefined,
-    view: undefined,
-    search: undefined,
-    filter: undefined,
-    sort: undefined,
-    record: undefined,
-    made: undefined,
+    form: undefined,
+    about: undefined,
+    ...withoutRecords,
   });

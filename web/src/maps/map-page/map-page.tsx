@@ -90,7 +90,7 @@ function Whole() {
           onClose={(node) => navigate({ search: ({ mode: _, ...before }) => ({ ...before, ...(node && { node }) }) })}
         />
       ) : view === 'records' ? (
-        <MapRecordsView instanceId={map.instance_id} />
+        <MapRecordsView />
       ) : (
         <MapWorkspace view={view} onView={(next) => navigate({ search: lookedAt(next) })} />
       )}

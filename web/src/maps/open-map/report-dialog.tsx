@@ -1,13 +1,12 @@
 import { folded } from '@groundwork/contract/base/folding';
 import * as messages from '@groundwork/contract/base/messages.gen';
 import { type FormField, isChoice, knownOptions } from '@groundwork/contract/forms/form-fields';
-import { type FormSchema, fieldsOf, schemaOf } from '@groundwork/contract/forms/form-schema';
+import { fieldsOf } from '@groundwork/contract/forms/form-schema';
 import { type FormValues, normalizedValue, problemOf } from '@groundwork/contract/forms/form-values';
 import { initialValues } from '@groundwork/contract/forms/initial-values';
 import {
   firstFieldsOf,
   mainReportField,
-  numberFieldOf,
   reportDateField,
   writtenFields,
 } from '@groundwork/contract/forms/node-reports';
@@ -16,7 +15,7 @@ import type { Template } from '@groundwork/contract/forms/templates';
 import { Button, NativeSelect } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { ORPCError } from '@orpc/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { today } from '../../base/dates/dates.ts';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
@@ -26,8 +25,8 @@ import * as words from '../../base/words/words.ts';
 import { fieldWords } from '../../forms/forms/field-words.ts';
 import { FormFields } from '../../forms/forms/form-fields.tsx';
 import { typedIn, useFormWriting } from '../../forms/forms/form-writing.ts';
-import { useCreateForm } from '../../forms/templates/form-mutations.ts';
 import { oneTemplate } from '../../forms/templates/template-queries.ts';
+import { useOfferedForm } from '../reports/offered-form.ts';
 import { reportForms, useReportedNumbers } from '../reports/report-queries.ts';
 import type { MapSession } from '../session/map-session.ts';
 import { reportPlace } from '../session/report-place.ts';
@@ -182,46 +181,22 @@ function startOf(fields: FormField[], date: FormField | undefined, nodeTitle: st
   return { ...Object.fromEntries(named), ...(date?.type === 'date' && { [date.name]: today() }) };
 }
 
-/** Offers to make a form with a date and the number that nodes have. */
+/** Offers to make a report form. */
 function OfferForm({ session, title, onClose }: { session: MapSession; title: string; onClose: () => void }) {
-  const { map, nodeFields, canEdit } = session;
-  const queries = useQueryClient();
-  const { mutate, isPending } = useCreateForm(map.team_id);
-  const number = numberFieldOf(nodeFields);
-  const mayMake = canEdit && number !== undefined;
-  const make = () => {
-    if (!number) return;
-    const record_data_schema: FormSchema = schemaOf([
-      { id: 'date', name: 'date', label: text.offer.date, type: 'date', required: true },
-      {
-        ...number,
-        id: 'number',
-        required: false,
-        writes: number.name,
-        helpText: undefined,
-        meaning: undefined,
-        section: undefined,
-      },
-    ]);
-    mutate(
-      { name: text.offer.name(map.name), record_data_schema },
-      { onSuccess: () => queries.invalidateQueries(reportForms(map.id)) },
-    );
-  };
+  const offer = useOfferedForm(session);
   return (
     <DialogForm
       sheet
       title={title}
-      submitText={mayMake ? text.offer.create : words.ui.close}
-      busy={isPending}
+      submitText={offer.make ? text.offer.create : words.ui.close}
+      busy={offer.busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (mayMake) make();
-        else onClose();
+        (offer.make ?? onClose)();
       }}
       onClose={onClose}
     >
-      <p>{mayMake ? text.offer.text(number.label) : text.offer.nobody}</p>
+      <p>{offer.text}</p>
     </DialogForm>
   );
 }

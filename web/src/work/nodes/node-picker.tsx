@@ -8,8 +8,13 @@ import * as words from '../../base/words/words.ts';
 
 type NodePickerProps = {
   teamId: string;
+  /** Offers the nodes of one map only. */
+  mapId?: string | undefined;
   value: NodeName | null;
   onChange: (node: NodeName | null) => void;
+  /** Opens the list at once. */
+  opened?: boolean | undefined;
+  onClose?: (() => void) | undefined;
   children: ReactElement<{ onClick?: () => void }>;
 };
 
@@ -17,10 +22,10 @@ type NodePickerProps = {
 const none = 'none';
 
 /** Chooses a node of any map of the team, by a search on the server; or none. */
-export function NodePicker({ teamId, value, onChange, children }: NodePickerProps) {
+export function NodePicker({ teamId, mapId, value, onChange, opened: atOnce, onClose, children }: NodePickerProps) {
   const { opened, typed, search, handlers, withoutStale } = useOptionSearch();
   const { data, isPlaceholderData } = useQuery({
-    ...api.maps.findNodes.queryOptions({ input: { team_id: teamId, search } }),
+    ...api.maps.findNodes.queryOptions({ input: { team_id: teamId, map_id: mapId, search } }),
     enabled: opened,
     placeholderData: keepPreviousData,
   });
@@ -35,7 +40,9 @@ export function NodePicker({ teamId, value, onChange, children }: NodePickerProp
       }
       value={value?.id ?? none}
       onChange={(id) => onChange(found?.find((node) => node.id === id) ?? null)}
-      search={words.nodeWork.searchNodes}
+      search={mapId ? words.nodeWork.searchMap : words.nodeWork.searchNodes}
+      opened={atOnce}
+      onClose={onClose}
       {...handlers}
     >
       {children}

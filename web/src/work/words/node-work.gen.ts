@@ -6,6 +6,7 @@ export const nodeWork = catalogue('nodeWork', {
   nodeOnMap: (map: string, node: string) => `${node} · ${map}`,
   noNode: 'No node',
   searchNodes: 'Search nodes of all maps',
+  searchMap: 'Search nodes of this map',
   openNode: (title: string) => `Open “${title}” on its map`,
   tasks: 'Tasks',
   noTasks: 'No tasks for this node yet.',
