@@ -1,13 +1,16 @@
 import { limits } from '@groundwork/contract/base/limits';
-import { type FormSchema, fieldsOf, mapTypesOf } from '@groundwork/contract/forms/form-schema';
+import type { Meaning } from '@groundwork/contract/forms/form-fields';
+import { type FormSchema, fieldsOf } from '@groundwork/contract/forms/form-schema';
 import type { MapSummary } from '@groundwork/contract/maps/maps';
 import type { Db } from '@groundwork/db/database';
 import { inTime } from '@groundwork/db/transactions';
 import { sql } from 'kysely';
 import { keptValues } from '../http/kept-values.ts';
 
-type Counted = { id: string; types: Record<string, number>; people: number | null; recent: number; paths: string[] };
+type Counted = Omit<MapSummary, 'sketch'> & { id: string; paths: string[] };
 type Summarized = { id: string; node_count: number; schema: FormSchema };
+/** A map with the number of nodes that it shows. */
+type Sized = { id: string; nodes: number; viewed: number; schema: FormSchema };
 
 const countedMaps = keptValues<Counted>();
 
@@ -18,12 +21,27 @@ export function sketchOf(paths: string[]): (number | null)[] {
 }
 
 /** The maps that one answer can count, in their order. */
-function withinBudget(maps: Summarized[]): Summarized[] {
+function withinBudget(maps: Sized[]): Sized[] {
   let left: number = limits.computed.rows;
-  return maps.filter(({ node_count }) => {
-    if (node_count > left) return false;
-    left -= node_count;
+  return maps.filter(({ nodes }) => {
+    if (nodes > left) return false;
+    left -= nodes;
     return true;
+  });
+}
+
+/** What is kept of a map. A map whose live views have changed is counted anew. */
+const keyOf = ({ id, viewed }: Sized) => (viewed > 0 ? `${id} ${viewed}` : id);
+
+async function sized(db: Db, maps: Summarized[]): Promise<Sized[]> {
+  const ids = maps.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; viewed: number }>`
+    select id, (select count(*)::integer from rules.nodes_viewed_in(id)) as viewed
+    from unnest(${ids}::uuid[]) id`.execute(db);
+  const viewedIn = new Map(rows.map(({ id, viewed }) => [id, viewed]));
+  return maps.map(({ id, node_count, schema }) => {
+    const viewed = viewedIn.get(id) ?? 0;
+    return { id, nodes: node_count + viewed, viewed, schema };
   });
 }
 
@@ -32,48 +50,59 @@ function withinBudget(maps: Summarized[]): Summarized[] {
  * their nodes.
  */
 export async function mapSummaries(db: Db, maps: Summarized[]): Promise<Map<string, MapSummary>> {
-  const forms = new Map(maps.map(({ id, schema }) => [id, schema]));
-  const nodesOf = new Map(maps.map(({ id, node_count }) => [id, node_count]));
-  const counted = await countedMaps([...nodesOf.keys()], async (ids) => {
-    const asked = withinBudget(maps.filter(({ id }) => ids.includes(id)));
-    const rows = asked.length > 0 ? await inTime(db, limits.computed.ms, () => count(db, asked, forms)) : [];
-    return (rows ?? []).map((value) => ({ id: value.id, value, rows: nodesOf.get(value.id) ?? 0 }));
+  const byKey = new Map((await sized(db, maps)).map((map) => [keyOf(map), map]));
+  const counted = await countedMaps([...byKey.keys()], async (keys) => {
+    const asked = withinBudget(keys.flatMap((key) => byKey.get(key) ?? []));
+    const rows = asked.length > 0 ? await inTime(db, limits.computed.ms, () => count(db, asked)) : [];
+    const values = new Map((rows ?? []).map((row) => [row.id, row]));
+    return asked.flatMap((map) => {
+      const value = values.get(map.id);
+      return value ? [{ id: keyOf(map), value, rows: map.nodes }] : [];
+    });
   });
   return new Map(
-    [...counted].map(([id, { types, people, recent, paths }]) => {
-      const named = mapTypesOf(forms.get(id) as FormSchema);
-      const labelOf = (type: string) => named.find(({ key }) => key === type)?.label ?? type;
-      const counts = Object.entries(types).map(([type, count]) => ({ label: labelOf(type), count }));
-      return [
-        id,
-        { types: counts.sort((one, other) => other.count - one.count), people, recent, sketch: sketchOf(paths) },
-      ];
-    }),
+    [...counted.values()].map(({ id, paths, ...numbers }) => [id, { ...numbers, sketch: sketchOf(paths) }]),
   );
 }
 
-/** Counts the nodes of maps, in one statement. */
-async function count(db: Db, maps: Summarized[], forms: Map<string, FormSchema>): Promise<Counted[]> {
-  const ids = maps.map(({ id }) => id);
-  const attendees = ids.map(
-    (id) => fieldsOf(forms.get(id) as FormSchema).find(({ meaning }) => meaning === 'attendees')?.name ?? null,
-  );
+/** Counts the nodes of maps, in one statement, by the same rules as `FactsOfFields` in the web. */
+async function count(db: Db, maps: Sized[]): Promise<Counted[]> {
+  const fieldOf = (meaning: Meaning) =>
+    maps.map(({ schema }) => fieldsOf(schema).find((field) => field.meaning === meaning)?.name ?? null);
   const { rows } = await sql<Counted>`
-    select m.id, counted.types, counted.people, counted.recent, array(
-      select path::text from tpl_map_nodes where map_id = m.id and view_id is null
+    select m.id, counted.nodes, counted.churches, counted.people, counted.recent, array(
+      select path::text from (
+        select path from tpl_map_nodes where map_id = m.id and view_id is null
+        union all
+        select path from rules.viewed_nodes(m.id, null) where m.viewed and map_name is null
+      ) shown
       order by nlevel(path), path limit ${limits.map.sketchNodes}
     ) as paths
-    from unnest(${ids}::uuid[], ${attendees}::text[]) as m (id, attendees)
+    from unnest(
+      ${maps.map(({ id }) => id)}::uuid[], ${maps.map(({ viewed }) => viewed > 0)}::boolean[],
+      ${fieldOf('attendees')}::text[], ${fieldOf('kind')}::text[], ${fieldOf('start_date')}::text[]
+    ) as m (id, viewed, attendees, kind, started)
     cross join lateral (
-      select coalesce(json_object_agg(node_type, count), '{}') as types, sum(people)::float8 as people,
-        coalesce(sum(recent), 0)::integer as recent
+      select count(*)::integer as nodes, (count(*) filter (where church))::integer as churches,
+        sum(people)::float8 as people,
+        (case when count(day) > 0
+          then count(*) filter (where day::date > current_date - 30 and day::date <= current_date)
+          else count(*) filter (where created_at > now() - interval '30 days')
+        end)::integer as recent
       from (
-        select node_type, count(*)::integer as count,
-          count(*) filter (where created_at > now() - interval '30 days') as recent,
-          sum((fields ->> m.attendees)::numeric)
-            filter (where jsonb_typeof(fields -> m.attendees) = 'number') as people
-        from tpl_map_nodes where map_id = m.id and view_id is null group by node_type
-      ) by_type
+        select created_at,
+          lower(btrim(case when m.kind is null then node_type else fields ->> m.kind end)) = 'church'
+            or fields -> m.kind = 'true' as church,
+          case when fields ->> m.attendees ~ '^\\s*-?\\d{1,15}(\\.\\d+)?\\s*$'
+            then greatest(0, round((fields ->> m.attendees)::numeric))
+          end as people,
+          rules.instant(left(fields ->> m.started, 10) || 'T00:00:00Z') as day
+        from (
+          select node_type, fields, created_at from tpl_map_nodes where map_id = m.id and view_id is null
+          union all
+          select node_type, fields, null from rules.viewed_nodes(m.id, null) where m.viewed and map_name is null
+        ) shown
+      ) facts
     ) counted`.execute(db);
   return rows;
 }

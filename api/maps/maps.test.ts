@@ -8,6 +8,7 @@ import type { TestPerson } from '@groundwork/db/test-people';
 import { settledOrWaiting, withTwoSessions } from '@groundwork/db/test-races';
 import { expect, test } from 'vitest';
 import { appForFile } from '../testing/test-app.ts';
+import { field } from '../testing/test-forms.ts';
 import { withBudget } from '../testing/with-budget.ts';
 
 const app = await appForFile();
@@ -417,22 +418,66 @@ test('the gallery lists what a map holds, what is new, and its first generations
   const { id: empty } = await newMap(nadia, quay);
   const { items } = (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}&sort=size`)).body;
   expect(items.map((map: SummarizedMap) => [map.id, map.summary])).toEqual([
-    [
-      id,
-      {
-        types: [
-          { label: 'Church', count: 3 },
-          { label: 'Group', count: 1 },
-        ],
-        people: 12,
-        recent: 3,
-        sketch: [null, 0, 0, 1],
-      },
-    ],
-    [empty, { types: [], people: null, recent: 0, sketch: [] }],
+    [id, { nodes: 4, churches: 3, people: 12, recent: 3, sketch: [null, 0, 0, 1] }],
+    [empty, { nodes: 0, churches: 0, people: null, recent: 0, sketch: [] }],
   ]);
   const byName = (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}&sort=name&limit=1`)).body;
   expect([byName.items.length, typeof byName.next_cursor]).toEqual([1, 'string']);
+});
+
+test('the gallery counts churches by their field, and new nodes by their start date where there is one', async () => {
+  const quay = await app.team('Quayside', nadia);
+  const started = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const { rows } = await app.admin.query(
+    `with t as (
+       insert into tpl_templates (owner_team_id, name, structure_type, map_node_schema) values ($1, 'Net', 'church', $2)
+       returning id
+     )
+     insert into tpl_instances (team_id, template_id, name) select $1, id, 'Net' from t returning id`,
+    [
+      quay,
+      schemaOf([
+        field('name', 'text', { meaning: 'title' }),
+        field('sort', 'text', { meaning: 'kind' }),
+        field('came', 'number', { meaning: 'attendees' }),
+        field('began', 'date', { meaning: 'start_date' }),
+      ]),
+    ],
+  );
+  const { id } = (await app.ask(nadia, 'GET', `/instances/${rows[0].id}/map`)).body;
+  const summary = async () =>
+    (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}`)).body.items[0].summary as SummarizedMap['summary'];
+  for (const fields of [{ sort: ' Church ' }, { sort: 'group', came: 4 }, { came: 7 }])
+    await app.ask(nadia, 'POST', `/maps/${id}/nodes`, { nodeType: 'church', fields });
+  expect(await summary()).toMatchObject({ nodes: 3, churches: 1, people: 11, recent: 3 });
+  for (const began of [started(3), started(40), started(-2)])
+    await app.ask(nadia, 'POST', `/maps/${id}/nodes`, { nodeType: 'church', fields: { began } });
+  expect(await summary()).toMatchObject({ nodes: 6, churches: 1, people: 11, recent: 1 });
+});
+
+test('the gallery counts what another team shows, until the view ends', async () => {
+  const [quay, hill] = [await app.team('Quayside', nadia), await app.team('Hill Street', peter)];
+  const { id } = await newMap(nadia, quay);
+  const root = await add(id, null, 'Oak Street');
+  await add(id, root.path, 'Northgate');
+  const { rows } = await app.admin.query('select code from teams where id = $1', [hill]);
+  const request = await app.ask(nadia, 'POST', '/transfers', {
+    type: 'transfer_full',
+    map_id: id,
+    recipient_team_code: rows[0].code,
+  });
+  const { id: theirs } = await newMap(peter, hill);
+  const accepted = await app.ask(peter, 'POST', `/transfers/${request.body.id}/accept`, {
+    targetTeamId: hill,
+    mode: 'existing',
+    targetMapId: theirs,
+  });
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+  const summary = async () =>
+    (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}`)).body.items[0].summary as SummarizedMap['summary'];
+  expect(await summary()).toMatchObject({ nodes: 2, churches: 2, sketch: [null, 0] });
+  expect((await app.ask(peter, 'POST', `/transfers/${request.body.id}/revoke`)).status).toBe(200);
+  expect(await summary()).toMatchObject({ nodes: 0, sketch: [] });
 });
 
 test('the gallery counts as many nodes as an answer may, and later the others', async () => {
@@ -446,7 +491,7 @@ test('the gallery counts as many nodes as an answer may, and later the others', 
   const counted = async () => {
     const { items } = (await app.ask(nadia, 'GET', `/maps/gallery?team_id=${quay}`)).body;
     const summaries = new Map((items as SummarizedMap[]).map(({ id, summary }) => [id, summary]));
-    return maps.map((id) => summaries.get(id)?.types[0]?.count ?? null).toReversed();
+    return maps.map((id) => summaries.get(id)?.nodes ?? null).toReversed();
   };
   await withBudget({ rows: 3, freshRows: 1 }, async () => {
     expect(await counted()).toEqual([1, 2, null]);

@@ -82,13 +82,17 @@ export type GroundworkMap = z.infer<typeof map>;
  */
 export const sketch = z.array(z.number().nullable());
 
-/** The summary of a map in the gallery. It counts the map's own nodes, not those in live views. */
+/** The summary of a map in the gallery. It counts what the map shows, also nodes in live views, as its legend does. */
 const mapSummary = z.object({
-  /** The number of nodes by type, most frequent first. */
-  types: z.array(z.object({ label: z.string(), count: z.number() })),
-  /** The sum of the field that means attendees; null without such a field. */
+  nodes: z.number(),
+  /** The nodes that are churches; all others are groups. */
+  churches: z.number(),
+  /** The sum of the field that means attendees; null if no node has a number there. */
   people: z.number().nullable(),
-  /** The number of nodes that were added in the last 30 days. */
+  /**
+   * The number of nodes that started in the last 30 days, by the field that means the start date. If no node has such a
+   * date, those that were added in that time.
+   */
   recent: z.number(),
   /** The shape of the first generations. */
   sketch,

@@ -185,7 +185,7 @@ export const base: Record<string, Defect[]> = {
     ),
     defect(
       'the gallery counts maps without end',
-      ['api/maps/map-summaries.ts', 'if (node_count > left) return false;', ''],
+      ['api/maps/map-summaries.ts', 'if (nodes > left) return false;', ''],
       ['api/maps/maps.test.ts', 'the gallery counts as many nodes as an answer may'],
     ),
     defect(

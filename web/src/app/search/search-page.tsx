@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -6,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { SearchField } from '../../base/fields/search-field.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { Page } from '../../base/page/page.tsx';
-import f from '../../base/toolbar/filters.module.css';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import s from '../../base/toolbar/view-switch.module.css';
 import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
@@ -50,10 +49,10 @@ export function SearchPage() {
                 value={team ?? anyTeam}
                 onChange={(value) => set({ team: value || undefined })}
               >
-                <UnstyledButton className={f.filter} data-on={team !== undefined || undefined}>
+                <FilterButton isOn={team !== undefined}>
                   {w.team} <b>{chosen?.name ?? w.anyTeam}</b>
                   <IconChevronDown size={14} aria-hidden />
-                </UnstyledButton>
+                </FilterButton>
               </ChoiceMenu>
             )}
             {q && <Kinds address={{ q, kind, team }} />}

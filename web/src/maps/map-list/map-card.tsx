@@ -32,7 +32,7 @@ export function MapCard({ map }: { map: SummarizedMap }) {
   const archive = useArchiveMap(map);
   const { id, name, template, summary, held_by, labels, created_at, archived_at, can } = map;
   const holders = held_by.map(text.holder).join(', ');
-  const counts = summary ? text.counts(summary.types, summary.people) : text.notComputed;
+  const counts = summary ? text.counts(template.structure_type, summary) : text.notComputed;
   return (
     <li className={c.card}>
       <span className={c.picture}>

@@ -9,7 +9,7 @@ import { MapLabels } from './map-labels.tsx';
 
 const map = aMap();
 const coast = aLabel({ name: 'Coast' });
-const summary = { types: [], people: null, recent: 0, sketch: [] };
+const summary = { nodes: 0, churches: 0, people: null, recent: 0, sketch: [] };
 const onClose = vi.fn();
 const backend = fakeBackend({
   'account.get': () => anAccount(),

@@ -1,6 +1,6 @@
 import * as messages from '@groundwork/contract/base/messages.gen';
 import { type MapOrder, mapOrders } from '@groundwork/contract/maps/map-orders';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { PageSearch } from '../../base/page/page-search.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
-import f from '../../base/toolbar/filters.module.css';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
@@ -49,20 +49,19 @@ export function MapsPage() {
             value={sort}
             onChange={(value) => navigate({ search: (before) => mapsAddressOf({ ...before, sort: value }) })}
           >
-            <UnstyledButton className={f.filter} data-on={sort !== 'newest' || undefined}>
+            <FilterButton isOn={sort !== 'newest'}>
               {text.sort.label} <b>{text.sort[sort]}</b>
               <IconChevronDown size={14} aria-hidden />
-            </UnstyledButton>
+            </FilterButton>
           </ChoiceMenu>
           {team && <LabelFilter teamId={team.id} label={label} />}
-          <UnstyledButton
-            className={f.filter}
-            data-on={archived}
+          <FilterButton
+            isOn={archived}
             aria-pressed={archived ?? false}
             onClick={() => navigate({ search: (before) => ({ ...before, archived: archived ? undefined : true }) })}
           >
             {text.archived}
-          </UnstyledButton>
+          </FilterButton>
         </>
       }
     >
@@ -86,10 +85,10 @@ function LabelFilter({ teamId, label }: { teamId: string; label: string | undefi
       value={label ?? ''}
       onChange={(value) => navigate({ search: (before) => ({ ...before, label: value || undefined }) })}
     >
-      <UnstyledButton className={f.filter} data-on={label !== undefined || undefined}>
+      <FilterButton isOn={label !== undefined}>
         {text.labelFilter} <b>{data.items.find(({ id }) => id === label)?.name ?? text.anyLabel}</b>
         <IconChevronDown size={14} aria-hidden />
-      </UnstyledButton>
+      </FilterButton>
     </ChoiceMenu>
   );
 }

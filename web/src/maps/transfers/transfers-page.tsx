@@ -1,10 +1,11 @@
 import { transferStatuses } from '@groundwork/contract/base/statuses';
-import { UnstyledButton } from '@mantine/core';
+
 import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { Page } from '../../base/page/page.tsx';
 import { PageSearch } from '../../base/page/page-search.tsx';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import f from '../../base/toolbar/filters.module.css';
 import * as words from '../../base/words/words.ts';
 import { Requests } from './requests.tsx';
@@ -51,10 +52,10 @@ export function TransfersPage() {
               })
             }
           >
-            <UnstyledButton className={f.filter} data-on={status !== undefined || undefined}>
+            <FilterButton isOn={status !== undefined}>
               {text.filter.status} <b>{status ? text.status[status] : text.filter.any}</b>
               <IconChevronDown size={14} aria-hidden />
-            </UnstyledButton>
+            </FilterButton>
           </ChoiceMenu>
         </>
       }

@@ -16,8 +16,6 @@ export const maps = catalogue('maps', {
     name: 'Name',
     size: 'Most nodes',
   },
-  /** "Church: 41 · Group: 12 · 380 people" */
-  counts: (label: string, count: number) => `${label}: ${en.number(count)}`,
   notComputed: 'Not computed',
   sketch: (name: string) => `The first generations of ${name}`,
   recent: (count: number) => `+${en.number(count)} in 30 days`,

@@ -1,16 +1,21 @@
 import { extended } from '@groundwork/contract/base/catalogue';
+import type { MapSummary } from '@groundwork/contract/maps/maps';
 import { maps as messages } from './maps.gen.ts';
 
+type Structure = 'church' | 'idea' | 'plain';
 type Holder = { name: string; shared: boolean };
 const once = (teams: string[]) => [...new Set(teams)];
 
 export const maps = extended(messages, {
-  /** "Church: 41 · Group: 12 · 380 people" */
-  counts: (types: { label: string; count: number }[], people: number | null) =>
-    [
-      ...types.map(({ label, count }) => messages.counts(label, count)),
-      ...(people ? [messages.legend.people(people)] : []),
-    ].join(' · ') || messages.nodes(0),
+  /** "41 churches · 12 groups · 380 people", as in the legend; "20 nodes" for maps of another structure. */
+  counts: (structure: Structure, { nodes, churches, people }: MapSummary) =>
+    structure !== 'church' || nodes === 0
+      ? messages.nodes(nodes)
+      : [
+          ...(churches > 0 ? [messages.legend.churches(churches)] : []),
+          ...(nodes > churches ? [messages.legend.groups(nodes - churches)] : []),
+          ...(people ? [messages.legend.people(people)] : []),
+        ].join(' · '),
   /** A warning: deleting ends live views of other teams or of this team. */
   endsViews: ({ viewers, holders }: { viewers: string[]; holders: string[] }) =>
     [

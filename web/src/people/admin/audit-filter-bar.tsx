@@ -1,5 +1,5 @@
 import { auditActions } from '@groundwork/contract/people/audit-actions';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { dayWords } from '../../base/dates/dates.ts';
 import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { SearchField } from '../../base/fields/search-field.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
-import f from '../../base/toolbar/filters.module.css';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import * as words from '../../base/words/words.ts';
 import { auditEntries } from './admin-queries.ts';
 import { AuditExport } from './audit-export.tsx';
@@ -50,10 +50,10 @@ export function AuditFilterBar() {
         value={action ?? any}
         onChange={(value) => set({ action: auditActions.find((known) => known === value) })}
       >
-        <UnstyledButton className={f.filter} data-on={action !== undefined || undefined}>
+        <FilterButton isOn={action !== undefined}>
           {text.action} <b>{action ? text.actions[action] : text.any}</b>
           <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
+        </FilterButton>
       </ChoiceMenu>
       {(['from', 'to'] as const).map((end) => (
         <DayPopover
@@ -62,9 +62,9 @@ export function AuditFilterBar() {
           value={filter[end] ?? null}
           onSave={(day) => set({ [end]: day ?? undefined })}
         >
-          <UnstyledButton className={f.filter} data-on={filter[end] !== undefined || undefined}>
+          <FilterButton isOn={filter[end] !== undefined}>
             {text[end]} <b>{filter[end] ? dayWords(filter[end]) : text.any}</b>
-          </UnstyledButton>
+          </FilterButton>
         </DayPopover>
       ))}
       {actor && <ActorFilter filter={filter} actor={actor} onClear={() => set({ actor: undefined })} />}
@@ -92,9 +92,9 @@ function ActorFilter({ filter, actor, onClear }: { filter: AuditFilter; actor: s
   const found = useInfiniteQuery(auditEntries(filter)).data?.pages.flatMap(({ items }) => items) ?? [];
   const name = found.find(({ actor_id }) => actor_id === actor)?.actor_name ?? text.somebody;
   return (
-    <UnstyledButton className={f.filter} data-on onClick={onClear}>
+    <FilterButton isOn onClick={onClear}>
       {text.by} <b>{name}</b>
       <IconX size={14} aria-hidden />
-    </UnstyledButton>
+    </FilterButton>
   );
 }

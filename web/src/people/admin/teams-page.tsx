@@ -1,11 +1,11 @@
 import * as messages from '@groundwork/contract/base/messages.gen';
 import { type TeamOrder, teamOrders } from '@groundwork/contract/base/quotas';
-import { UnstyledButton } from '@mantine/core';
+
 import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { PageSearch } from '../../base/page/page-search.tsx';
-import f from '../../base/toolbar/filters.module.css';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import * as words from '../../base/words/words.ts';
 import { AdminList, nothingFound } from './admin-list.tsx';
 import { adminTeams } from './admin-queries.ts';
@@ -54,10 +54,10 @@ function OrderMenu() {
         navigate({ search: (before) => ({ ...before, order: chosen }) });
       }}
     >
-      <UnstyledButton className={f.filter} data-on={order !== 'newest' || undefined}>
+      <FilterButton isOn={order !== 'newest'}>
         {text.order} <b>{labelOf(order)}</b>
         <IconChevronDown size={14} aria-hidden />
-      </UnstyledButton>
+      </FilterButton>
     </ChoiceMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { PersonPicker } from '../../base/avatars/person-picker.tsx';
 import { dayWords } from '../../base/dates/dates.ts';
 import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
-import f from '../../base/toolbar/filters.module.css';
+import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import * as words from '../../base/words/words.ts';
 import { teamMembers } from '../teams/team-queries.ts';
 import { kindsOfEntries, type SecurityFilter } from './security-filter.ts';
@@ -43,10 +43,10 @@ export function SecurityFilterBar({ teamId }: { teamId: string }) {
         value={kind ?? anyKind}
         onChange={(value) => set({ kind: kindsOfEntries.find((known) => known === value) })}
       >
-        <UnstyledButton className={f.filter} data-on={kind !== undefined || undefined}>
+        <FilterButton isOn={kind !== undefined}>
           {text.kind} <b>{kind ? text.kinds[kind] : audit.any}</b>
           <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
+        </FilterButton>
       </ChoiceMenu>
       <PersonFilter teamId={teamId} filter={filter} onChange={(person) => set({ person })} />
       {(['from', 'to'] as const).map((end) => (
@@ -56,9 +56,9 @@ export function SecurityFilterBar({ teamId }: { teamId: string }) {
           value={filter[end] ?? null}
           onSave={(day) => set({ [end]: day ?? undefined })}
         >
-          <UnstyledButton className={f.filter} data-on={filter[end] !== undefined || undefined}>
+          <FilterButton isOn={filter[end] !== undefined}>
             {audit[end]} <b>{filter[end] ? dayWords(filter[end]) : audit.any}</b>
-          </UnstyledButton>
+          </FilterButton>
         </DayPopover>
       ))}
       {isFiltered && (
@@ -104,10 +104,10 @@ function PersonFilter({ teamId, filter, onChange }: PersonFilterProps) {
       search={words.tasks.searchPeople}
       onOpen={() => {}}
     >
-      <UnstyledButton className={f.filter} data-on={person !== undefined || undefined}>
+      <FilterButton isOn={person !== undefined}>
         {text.person} <b>{person ? name : text.anyone}</b>
         <IconChevronDown size={14} aria-hidden />
-      </UnstyledButton>
+      </FilterButton>
     </PersonPicker>
   );
 }
