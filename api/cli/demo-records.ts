@@ -33,16 +33,6 @@ export const demoTemplate: {
       section: 'The visit',
     }),
     question('visited_on', 'Date of visit', 'date', { required: true, section: 'The visit' }),
-    question('group', 'Group', 'dropdown', {
-      required: true,
-      section: 'The visit',
-      dropdownConfig: oneOf(
-        ['mill-lane', 'Mill Lane'],
-        ['elm-court', 'Elm Court'],
-        ['saltmarsh', 'Saltmarsh'],
-        ['pier-street', 'Pier Street'],
-      ),
-    }),
     question('attending', 'Number attending', 'number', {
       writes: 'attendees',
       numberMin: 0,
@@ -77,11 +67,11 @@ export const demoTemplate: {
       key: 'table',
       name: 'All visits',
       type: 'table',
-      columns: ['title', 'visited_on', 'group', 'attending', 'follow_up'],
+      columns: ['title', 'visited_on', 'attending', 'meeting', 'follow_up'],
       sort: { field: 'visited_on', direction: 'desc' },
     },
-    { key: 'board', name: 'By group', type: 'board', columns: ['title', 'visited_on'], group_by: 'group' },
-    { key: 'calendar', name: 'Calendar', type: 'calendar', columns: ['title', 'group'], date_field: 'visited_on' },
+    { key: 'board', name: 'By follow-up', type: 'board', columns: ['title', 'visited_on'], group_by: 'follow_up' },
+    { key: 'calendar', name: 'Calendar', type: 'calendar', columns: ['title', 'attending'], date_field: 'visited_on' },
   ],
   default_view_key: 'table',
 };
@@ -95,12 +85,7 @@ const occasions = [
   'Meeting with the leaders',
   'Baptism',
 ];
-const places = [
-  ['mill-lane', 'Mill Lane'],
-  ['elm-court', 'Elm Court'],
-  ['saltmarsh', 'Saltmarsh'],
-  ['pier-street', 'Pier Street'],
-] as const;
+const places = ['Mill Lane', 'Elm Court', 'Saltmarsh', 'Pier Street'];
 const happenings = [
   'They asked how to begin with a second group in the next street.',
   'Two families came for the first time; somebody should call them this week.',
@@ -112,14 +97,13 @@ const practices = ['prayer', 'worship', 'giving', 'baptism', 'word'];
 
 /** Records of the template; `ago` is in days. */
 export const demoVisits = Array.from({ length: 60 }, (_, n) => {
-  const [group, place] = places[(n * 7 + (n >> 2)) % places.length] ?? places[0];
+  const place = places[(n * 7 + (n >> 2)) % places.length] ?? '';
   return {
     node: place,
     who: (['nadia', 'tomas', 'mai', 'grace', 'jonas'] as const)[n % 5] ?? 'nadia',
     ago: n + (n % 3),
     values: {
       title: `${occasions[(n * 3) % occasions.length]} at ${place}`,
-      group,
       attending: 5 + ((n * 11) % 23),
       meeting: ['home', 'public', 'online'][n % 3] ?? 'home',
       practices: practices.filter((_, index) => (n + index) % 3 !== 0),

@@ -76,13 +76,8 @@ export async function addForm({ as }: Writers, people: SamplePerson[], { team_id
   for (const { who, ago, node, values } of demoVisits.filter(({ who }) => people.includes(who)))
     await as(who, async (db) => {
       const data = { ...values, visited_on: day(-ago) };
-      const { id } = await db
-        .insertInto('tpl_records')
-        .values({ team_id, instance_id, data })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const node_id = nodes.get(node);
-      if (node_id) await db.updateTable('tpl_records').set({ node_id }).where('id', '=', id).execute();
+      const record = { team_id, instance_id, data, node_id: nodes.get(node) ?? null };
+      await db.insertInto('tpl_records').values(record).execute();
     });
 }
 

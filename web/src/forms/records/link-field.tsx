@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import * as words from '../../base/words/words.ts';
 import c from './link-field.module.css';
 
@@ -29,12 +29,14 @@ type LinkFieldProps = {
 export function LinkField(props: LinkFieldProps) {
   const { label, required = false, value, name, choose, remove, disabled, problem, end, children } = props;
   const problemId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => void (problem && box.current?.querySelector('button')?.focus()), [problem]);
   return (
     <div className={c.field}>
       <span className={c.label}>
         {label} {!required && <small>{text.optional}</small>}
       </span>
-      <div className={c.box} data-problem={problem !== undefined || undefined}>
+      <div ref={box} className={c.box} data-problem={problem !== undefined || undefined}>
         {children(
           <UnstyledButton
             type="button"

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBackend, page, refuse, succeed } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
-import { anAccount, aRecord, aTask, visitTemplate } from '../../base/testing/sample-rows.ts';
+import { anAccount, aRecord, aTask, sampleId, visitTemplate } from '../../base/testing/sample-rows.ts';
 import { spiedSaveFile } from '../../base/testing/spies.ts';
 import * as words from '../../base/words/words.ts';
 import { ExportRecords, RecordsView, RecordTools } from './records-view.tsx';
@@ -23,6 +23,7 @@ const supper = aRecord(1, {
 });
 const rain = aRecord(2, { title: 'Rain, so on Zoom', attending: 5, group: 'mill', album: 'javascript:alert(1)' });
 const choir = aTask(1, { id: '5fef87c1-58cc-4372-a567-0e02b2c3d401', title: 'Ask the choir' });
+const oak = { id: sampleId('oak'), title: 'Oak Street', map: { id: sampleId('map'), name: 'North' } };
 
 let template = visitTemplate;
 let rows: RecordRow[];
@@ -48,7 +49,10 @@ const backend = fakeBackend({
     ),
   'records.count': () => ({ count: rows.length }),
   'records.get': ({ recordId }) => rowOf(recordId) ?? refuse(404, 'general.notFound'),
-  'records.create': ({ data }) => replace(aRecord(9, data)),
+  'records.create': ({ data, node_id }) => replace(aRecord(9, data, { node: node_id ? oak : null })),
+  'records.linkNode': ({ recordId, node_id }) =>
+    replace({ ...(rowOf(recordId) ?? supper), node: node_id ? oak : null }),
+  'maps.findNodes': () => ({ items: [{ ...oak, above: [] }] }),
   'records.update': ({ recordId, data }) => {
     const found = rowOf(recordId) ?? supper;
     return replace({ ...found, data: { ...found.data, ...data } });
@@ -195,6 +199,43 @@ it('creates a record and links it to the selected task', async () => {
   ]);
 });
 
+it('a new record is about the chosen node from the start', async () => {
+  const user = await draw('?record=new');
+  const dialog = within(await panel(text.panel.new));
+  await user.type(dialog.getByLabelText(/Visit title/), 'Supper');
+  await user.click(dialog.getByRole('button', { name: text.panel.chooseNode }));
+  await user.click(await screen.findByRole('option', { name: /Oak Street/ }));
+  await press(text.panel.create);
+  await waitFor(() => expect(backend.writes()).toMatchObject([['records.create', { node_id: oak.id }]]));
+});
+
+it('shows the node of a record in its row and its panel, where it can be removed', async () => {
+  rows = [{ ...supper, node: oak }, rain];
+  await draw(`?record=${supper.id}`);
+  const row = screen.getByText('Harvest supper').closest('tr') as HTMLElement;
+  expect(within(row).getByText('Oak Street').closest('td')?.title).toBe('North');
+  const dialog = within(await panel(text.panel.edit));
+  expect(dialog.getByRole('button', { name: text.panel.changeNode('Oak Street') })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: text.panel.unlink('Oak Street') }));
+  await press(text.panel.update);
+  await waitFor(() =>
+    expect(backend.writes().at(-1)).toEqual(['records.linkNode', { recordId: supper.id, node_id: null }]),
+  );
+});
+
+it('sorts and filters by node', async () => {
+  rows = [{ ...supper, node: oak }, rain];
+  const user = await draw();
+  await user.click(screen.getByRole('button', { name: text.node }));
+  await waitFor(() => expect(backend.calls('records.list').at(-1)?.sort).toBe('node_id'));
+  await user.click(screen.getByRole('button', { name: words.ui.filters.add }));
+  await user.click(await screen.findByRole('menuitem', { name: text.node }));
+  await user.click(await screen.findByRole('option', { name: /Oak Street/ }));
+  await waitFor(() => expect(backend.calls('records.list').at(-1)?.node_id).toBe(oak.id));
+  await user.click(await screen.findByRole('button', { name: text.filter.remove('Node Oak Street') }));
+  await waitFor(() => expect(backend.calls('records.list').at(-1)?.node_id).toBeUndefined());
+});
+
 it('reports a record that was saved without its link', async () => {
   backend.on({ 'records.link': closed });
   rows = [{ ...supper, task: choir }, rain];
@@ -301,14 +342,16 @@ it('filters by the labels of options that are fetched from a URL', async () => {
   ]);
 });
 
-it('exports labels to CSV, and requests the options once for the file', async () => {
+it('exports labels and nodes to CSV, and requests the options once for the file', async () => {
   fetchGroups();
+  rows = [{ ...supper, node: oak }, rain];
   const saved = spiedSaveFile();
   await renderForTest(<Exported />);
   await userEvent.click(await screen.findByRole('button', { name: words.ui.csv.export }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
   const [, supperRow, rainRow] = (await saved.mock.calls[0]?.[1].text())?.split('\r\n') ?? [];
   expect([supperRow, rainRow]).toEqual([expect.stringContaining(',elm,'), expect.stringContaining(',Mill Lane,')]);
+  expect([supperRow?.includes(',Oak Street,North,'), rainRow?.includes('Oak')]).toEqual([true, false]);
   expect(backend.calls('formOptions.get')).toHaveLength(1);
 });
 

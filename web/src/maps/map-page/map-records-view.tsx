@@ -5,7 +5,7 @@ import type { Template } from '@groundwork/contract/forms/templates';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { api, client } from '../../base/queries/api.ts';
 import { everyPage } from '../../base/queries/cached-rows.ts';
@@ -24,8 +24,6 @@ import { useMap } from '../open-map/use-map.tsx';
 import { useOfferedForm } from '../reports/offered-form.ts';
 import { reportForms } from '../reports/report-queries.ts';
 import c from './instance-page.module.css';
-
-const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
 /** The forms with records of a map, most records first. */
 const recordForms = (mapId: string) =>
@@ -53,7 +51,7 @@ export function MapRecordsView() {
 }
 
 function ByForm({ forms }: { forms: FormOfMap[] }) {
-  const { form: asked } = route.useSearch();
+  const { form: asked } = useSearch({ strict: false });
   const form = forms.find(({ template_id }) => template_id === asked) ?? forms[0];
   const { data: template, error, refetch } = useQuery(oneTemplate(form?.template_id ?? ''));
   if (template) return <Records key={template.id} template={template} forms={forms} />;
@@ -93,7 +91,7 @@ function Records({ template, forms }: { template: Template; forms: FormOfMap[] }
 
 /** Chooses the form whose records are shown. */
 function FormChoice({ forms, form }: { forms: FormOfMap[]; form: string }) {
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
   const number = new Intl.NumberFormat();
   const choices = forms.map(({ template_id, name, count }) => ({
     value: template_id,
@@ -102,7 +100,7 @@ function FormChoice({ forms, form }: { forms: FormOfMap[]; form: string }) {
   }));
   const now = choices.find(({ value }) => value === form);
   return (
-    <ChoiceMenu choices={choices} value={form} onChange={(next) => navigate({ search: recordsOfForm(next) })}>
+    <ChoiceMenu choices={choices} value={form} onChange={(next) => navigate({ to: '.', search: recordsOfForm(next) })}>
       <UnstyledButton className={f.quiet} title={now?.label}>
         {words.nodeReports.form} <b>{now?.label}</b> {now?.note}
         <IconChevronDown size={14} aria-hidden />
