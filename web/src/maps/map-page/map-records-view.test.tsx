@@ -37,7 +37,7 @@ const backend = fakeBackend({
   'records.formsOfMap': () => page(filled),
   'records.ofMap': ({ node_id }) => page(rows.filter(({ node }) => !node_id || node?.id === node_id)),
   'records.countOfMap': () => ({ count: rows.length }),
-  'records.addToMap': ({ data }) => aRecord(9, data, { node: about(southbank, 'Southbank') }),
+  'records.addToMap': ({ data, node_id }) => aRecord(9, data, { node: node_id ? about(node_id, 'Chosen') : null }),
   'maps.findNodes': () => ({ items: [{ ...about(mill, 'Mill Lane'), above: [] }] }),
   'tasks.list': () => page([]),
   'formOptions.get': () => ({ items: [] }),
