@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import * as words from '../../base/words/words.ts';
+import f from '../forms/form-field.module.css';
 import c from './link-field.module.css';
 
 const text = words.records.panel;
@@ -9,6 +10,8 @@ const text = words.records.panel;
 type LinkFieldProps = {
   label: string;
   required?: boolean;
+  /** Whether the field is the first of its form. */
+  first?: boolean | undefined;
   /** What is linked; null for nothing. */
   value: ReactNode;
   /** The name of the button. */
@@ -27,14 +30,33 @@ type LinkFieldProps = {
 
 /** A field of a record that links to something else: a button to choose it, and one to remove the link. */
 export function LinkField(props: LinkFieldProps) {
-  const { label, required = false, value, name, choose, remove, disabled, problem, end, children } = props;
+  const {
+    label,
+    required = false,
+    first = false,
+    value,
+    name,
+    choose,
+    remove,
+    disabled,
+    problem,
+    end,
+    children,
+  } = props;
   const problemId = useId();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => void (problem && box.current?.querySelector('button')?.focus()), [problem]);
   return (
-    <div className={c.field}>
+    <div className={c.field} data-first={first || undefined}>
       <span className={c.label}>
-        {label} {!required && <small>{text.optional}</small>}
+        {label}{' '}
+        {required ? (
+          <span className={f.star} aria-hidden>
+            {'*'}
+          </span>
+        ) : (
+          <small>{text.optional}</small>
+        )}
       </span>
       <div ref={box} className={c.box} data-problem={problem !== undefined || undefined}>
         {children(

@@ -27,7 +27,8 @@ export function RecordNodeChip({ shown, opened, onClose }: RecordNodeChipProps) 
       <NodePicker
         teamId={teamId}
         mapId={'mapId' in source ? source.mapId : undefined}
-        value={node}
+        value={query.about === undefined ? undefined : node}
+        withNone={!shown.needsNode}
         onChange={(chosen) => go({ about: chosen?.id ?? 'none' })}
         opened={opened}
         onClose={onClose}

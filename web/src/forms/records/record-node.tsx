@@ -16,18 +16,21 @@ type RecordNodeProps = {
   value: NodeName | null;
   onChange: (node: NodeName | null) => void;
   required?: boolean;
+  /** Whether the field is the first of its form. */
+  first?: boolean;
   disabled?: boolean;
   problem?: string | undefined;
 };
 
 /** Chooses the node that a record is about. */
 export function RecordNode(props: RecordNodeProps) {
-  const { teamId, mapId, value, onChange, required = false, disabled = false, problem } = props;
+  const { teamId, mapId, value, onChange, required = false, first, disabled = false, problem } = props;
   const title = value && nodeTitle(value);
   return (
     <LinkField
       label={words.records.node}
       required={required}
+      first={first}
       value={
         value && (
           <span dir="auto">
@@ -43,7 +46,13 @@ export function RecordNode(props: RecordNodeProps) {
       end={value && <NodeLink node={value} />}
     >
       {(button) => (
-        <NodePicker teamId={teamId} mapId={mapId} value={value} onChange={onChange}>
+        <NodePicker
+          teamId={teamId}
+          mapId={mapId}
+          value={value ?? (required ? undefined : null)}
+          withNone={!required}
+          onChange={onChange}
+        >
           {button}
         </NodePicker>
       )}

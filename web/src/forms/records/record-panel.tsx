@@ -163,6 +163,7 @@ function Editor({ shown, record, start, children }: EditorProps) {
       value={node}
       onChange={setAbout}
       required={shown.needsNode}
+      first={shown.aboutNodes}
       disabled={!mayEdit}
       problem={unsaid && !node ? text.nodeNeeded : undefined}
     />

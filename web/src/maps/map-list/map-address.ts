@@ -56,11 +56,6 @@ export const recordsOfForm =
   (form: string) =>
   <Before extends object>(before: Before): Before & MapAddress => ({ ...before, ...withoutRecords, form });
 
-/** Returns the address of the records about a node. */
-export const recordsAbout =
-  (node: string) =>
-  <Before extends object>(before: Before): Before & MapAddress => ({ ...lookedAt('records')(before), about: node });
-
 /** Returns the address of the same map in another view, without the parameters of the records. */
 export const lookedAt =
   (view: MapView) =>

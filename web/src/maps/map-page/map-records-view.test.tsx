@@ -121,6 +121,7 @@ it('without records, shows the empty state of a form that asks about nodes', asy
   await draw();
   expect(await screen.findByText(text.empty.title)).toBeTruthy();
   expect(screen.getByRole('button', { name: /Visit report 0/ })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: text.newRecord })).toHaveLength(1);
 });
 
 it('without such a form, offers to make one', async () => {

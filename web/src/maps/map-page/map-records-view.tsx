@@ -5,7 +5,7 @@ import type { Template } from '@groundwork/contract/forms/templates';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { api, client } from '../../base/queries/api.ts';
 import { everyPage } from '../../base/queries/cached-rows.ts';
@@ -71,15 +71,19 @@ function Records({ template, forms }: { template: Template; forms: FormOfMap[] }
       return node ? { id, title: theme.facts(node).title, map: { id: map.id, name: map.name } } : null;
     },
   });
+  // The empty state has this button.
+  const isEmpty = !shown.filtered && !forms.some(({ template_id, count }) => template_id === template.id && count > 0);
   return (
     <div className={c.records}>
       <Toolbar>
         <FormChoice forms={forms} form={template.id} />
         <RecordTools shown={shown}>
           <ExportRecords shown={shown} />
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => shown.open(newRecord)}>
-            {words.instances.newRecord}
-          </Button>
+          {!isEmpty && (
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => shown.open(newRecord)}>
+              {words.instances.newRecord}
+            </Button>
+          )}
         </RecordTools>
       </Toolbar>
       <div className={c.area}>
@@ -111,15 +115,22 @@ function FormChoice({ forms, form }: { forms: FormOfMap[]; form: string }) {
 
 /** Says how to get a form that asks about the nodes of the map. */
 function NoForms() {
-  const offer = useOfferedForm(useMap());
+  const session = useMap();
+  const offer = useOfferedForm(session);
   return (
     <EmptyState
       title={words.records.empty.title}
       action={
-        offer.make && (
+        offer.make ? (
           <Button size="md" loading={offer.busy} onClick={offer.make}>
             {words.nodeReports.offer.create}
           </Button>
+        ) : (
+          session.canEdit && (
+            <Button component={Link} to="/dashboard/templates" variant="default" size="md">
+              {words.templates.title}
+            </Button>
+          )
         )
       }
     >

@@ -29,7 +29,7 @@ export function NodeDetails({ session, node, readOnly }: NodeDetailsProps) {
     <>
       <Links node={node} session={session} />
       <NodeConnections node={node} session={session} />
-      <NodeReports session={session} nodeId={node.id} readOnly={readOnly} />
+      <NodeReports session={session} nodeId={node.id} />
       {!readOnly && <NodeSteps session={session} nodeId={node.id} />}
       <NodeWork
         node={{ id: node.id, title: theme.facts(node).title, map: { id: map.id, name: map.name } }}

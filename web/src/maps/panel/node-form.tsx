@@ -96,6 +96,7 @@ export function NodeForm({ session, node }: { session: MapSession; node: MapNode
         ) : (
           <>
             <SavingState session={session} unsaved={form.unsaved} />
+            {reports && <ReportButton session={session} nodeId={node.id} large={phone} />}
             {addChild}
             {mayChange && (
               <ActionIcon

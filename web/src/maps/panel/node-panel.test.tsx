@@ -79,6 +79,21 @@ it('is closed while nothing is selected', async () => {
   expect(screen.queryByRole('complementary')).toBe(null);
 });
 
+it('reports on the node from its foot, and links to its records', async () => {
+  const { session, user } = await draw({
+    fields: [...fields, { id: 'count', name: 'count', label: 'Count', type: 'number', required: false }],
+  });
+  await user.click(await screen.findByRole('button', { name: words.nodeReports.report }));
+  expect(session.question.asked()).toEqual({ report: oak });
+  const link = await screen.findByRole('link', { name: words.nodeWork.records });
+  const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href);
+  expect([pathname, searchParams.get('as'), searchParams.get('about')]).toEqual([
+    `/dashboard/maps/${session.map.id}`,
+    'records',
+    oak,
+  ]);
+});
+
 it('says why a viewed node is gone, until something else is selected', async () => {
   const { session, model } = await draw({}, [south]);
   cleanup();
@@ -295,7 +310,8 @@ it('links lead only to web addresses, and a title is text', async () => {
     nodes: [sampleNode(oak, '1', { title: payload, links, [payload]: payload })],
   });
   const panel = screen.getByRole('complementary');
-  expect([...panel.querySelectorAll('a')].map(({ href, rel }) => [href, rel])).toEqual([
+  const leaving = [...panel.querySelectorAll('a')].filter(({ origin }) => origin !== window.location.origin);
+  expect(leaving.map(({ href, rel }) => [href, rel])).toEqual([
     ['https://example.org/vision.pdf', 'noopener noreferrer nofollow'],
   ]);
   expect(panel.querySelector('script, img, [onload]')).toBe(null);

@@ -102,7 +102,15 @@ export const NodeWork = bounded(function NodeWork({
       {(filled.length > 0 || !readOnly) && (
         <>
           <div className={c.head}>
-            <h3>{text.records}</h3>
+            <h3>
+              <Link
+                to="/dashboard/maps/$mapId"
+                params={{ mapId: node.map.id }}
+                search={{ as: 'records', about: node.id }}
+              >
+                {text.records}
+              </Link>
+            </h3>
             {!readOnly && (
               <RecordChoice
                 teamId={teamId}

@@ -37,19 +37,14 @@ export function ReportButton({
   );
 }
 
-/** The reports about a node as a line, with a button to add one. */
-export function NodeReports({ session, nodeId, readOnly }: { session: MapSession; nodeId: string; readOnly: boolean }) {
+/** The reports about a node as a line. */
+export function NodeReports({ session, nodeId }: { session: MapSession; nodeId: string }) {
   const { data } = useReportedNumbers(session, nodeId);
-  const hasReports = useHasReports(session);
-  const hasLine = data?.label != null;
-  if (!hasLine && (readOnly || !hasReports)) return null;
+  if (data?.label == null) return null;
   return (
     <section className={c.reports} aria-label={text.title}>
-      <div className={c.head}>
-        <h3>{text.title}</h3>
-        {!readOnly && hasReports && <ReportButton session={session} nodeId={nodeId} />}
-      </div>
-      {hasLine && <ReportLine label={data.label ?? ''} items={data.items} />}
+      <h3>{text.title}</h3>
+      <ReportLine label={data.label} items={data.items} />
     </section>
   );
 }

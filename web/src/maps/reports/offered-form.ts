@@ -16,7 +16,7 @@ export function useOfferedForm({ map, nodeFields, canEdit }: MapSession) {
   const queries = useQueryClient();
   const { mutate, isPending } = useCreateForm(map.team_id);
   const number = numberFieldOf(nodeFields);
-  if (!canEdit || !number) return { text: text.nobody, busy: isPending };
+  if (!canEdit || !number) return { text: canEdit ? text.byField : text.nobody, busy: isPending };
   const make = () =>
     mutate(
       {

@@ -20,6 +20,7 @@ export const nodeReports = catalogue('nodeReports', {
     title: 'Make a report form',
     text: (label: string) => `No form of your team writes to the nodes of this map yet. A form with the date and “${label}” takes one step. You can add more fields to it later.`,
     nobody: 'No form of your team writes to the nodes of this map yet. Ask a member of the team to make one.',
+    byField: 'No form of your team writes to the nodes of this map yet. In the template of a form, let a field write to a field of the nodes.',
     create: 'Make the form',
     name: (map: string) => `${map}: report`,
     date: 'Date',

@@ -10,7 +10,10 @@ type NodePickerProps = {
   teamId: string;
   /** Offers the nodes of one map only. */
   mapId?: string | undefined;
-  value: NodeName | null;
+  /** Undefined while nothing is chosen, not even that there is no node. */
+  value: NodeName | null | undefined;
+  /** Offers no node as well. */
+  withNone?: boolean;
   onChange: (node: NodeName | null) => void;
   /** Opens the list at once. */
   opened?: boolean | undefined;
@@ -22,7 +25,16 @@ type NodePickerProps = {
 const none = 'none';
 
 /** Chooses a node of any map of the team, by a search on the server; or none. */
-export function NodePicker({ teamId, mapId, value, onChange, opened: atOnce, onClose, children }: NodePickerProps) {
+export function NodePicker({
+  teamId,
+  mapId,
+  value,
+  withNone = true,
+  onChange,
+  opened: atOnce,
+  onClose,
+  children,
+}: NodePickerProps) {
   const { opened, typed, search, handlers, withoutStale } = useOptionSearch();
   const { data, isPlaceholderData } = useQuery({
     ...api.maps.findNodes.queryOptions({ input: { team_id: teamId, map_id: mapId, search } }),
@@ -34,11 +46,15 @@ export function NodePicker({ teamId, mapId, value, onChange, opened: atOnce, onC
     <ChoiceSearch
       choices={
         found && [
-          ...(typed ? [] : [{ value: none, label: words.nodeWork.noNode }]),
-          ...found.map(({ id, title, map }) => ({ value: id, label: title || words.maps.untitled, note: map.name })),
+          ...(typed || !withNone ? [] : [{ value: none, label: words.nodeWork.noNode }]),
+          ...found.map(({ id, title, map }) => ({
+            value: id,
+            label: title || words.maps.untitled,
+            ...(mapId === undefined && { note: map.name }),
+          })),
         ]
       }
-      value={value?.id ?? none}
+      value={value === undefined ? null : (value?.id ?? none)}
       onChange={(id) => onChange(found?.find((node) => node.id === id) ?? null)}
       search={mapId ? words.nodeWork.searchMap : words.nodeWork.searchNodes}
       opened={atOnce}
