@@ -17,7 +17,7 @@ const withAsciiForms = (text: string) =>
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
 /** Digits of any script become those of ASCII. Unicode orders the ten digits of each script. */
-const withAsciiDigits = (text: string) =>
+export const asciiDigits = (text: string) =>
   text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) as number;
     let before = 0;
@@ -34,7 +34,7 @@ const withExtension = new RegExp(`[,;]? ?(?:${extension})[.:=]? ?\\d{1,10}$`, 'i
 
 /** A phone number with plain spaces, hyphens and ASCII digits. Its order and groups stay as they are. */
 export const normalizedPhone = (text: string): string =>
-  withAsciiDigits(withAsciiForms(text))
+  asciiDigits(withAsciiForms(text))
     .replace(invisible, '')
     .replace(dashes, '-')
     .replace(/[\u00b7\u2022\u2024\u2027\u2219\u22c5\u30fb]/g, '.')
@@ -99,7 +99,7 @@ const spaced = /(?<=\d)[\p{White_Space}'\u2019\u02bc_](?=\d{3}(?!\d))/gu;
  * spaces.
  */
 export const normalizedCode = (text: string): string =>
-  withAsciiDigits(withAsciiForms(text))
+  asciiDigits(withAsciiForms(text))
     .replace(invisible, '')
     .replace(dashes, '-')
     .replace(/\p{White_Space}/gu, '');
@@ -118,7 +118,7 @@ function signsOf(locale: string | undefined) {
  * both: "1.234" is a thousand in German. Null means no locale: one sign is then a decimal sign.
  */
 export function numberOf(text: string, locale?: string | null): number {
-  const plain = asciiSigns(withAsciiDigits(withAsciiForms(text)).replace(invisible, '').replace(dashes, '-'))
+  const plain = asciiSigns(asciiDigits(withAsciiForms(text)).replace(invisible, '').replace(dashes, '-'))
     .trim()
     .replace(spaced, '');
   const [, sign = '', digits = '', exponent = ''] = /^([+-]?)\s?([\d.,]+)(e[+-]?\d{1,3})?$/i.exec(plain) ?? [];

@@ -1,24 +1,32 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconClipboardList, IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '../../base/states/empty-state.tsx';
+import { usePhone } from '../../base/theme/phone.ts';
 import * as words from '../../base/words/words.ts';
 import c from './map-canvas.module.css';
 
 /** The placeholder in the middle of a map without nodes. */
-export function EmptyMap({ onAdd }: { onAdd: (() => void) | null }) {
+export function EmptyMap({ onAdd, onList }: { onAdd: (() => void) | null; onList: () => void }) {
+  const phone = usePhone();
+  const text = words.mapCanvas.empty;
   return (
     <div className={c.empty}>
       <EmptyState
-        title={words.mapCanvas.empty.title}
+        title={text.title}
         action={
           onAdd && (
-            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
-              {words.mapCanvas.empty.add}
-            </Button>
+            <Group gap={8} justify="center">
+              <Button variant="default" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
+                {text.add}
+              </Button>
+              <Button variant="subtle" leftSection={<IconClipboardList size={16} stroke={1.8} />} onClick={onList}>
+                {text.list}
+              </Button>
+            </Group>
           )
         }
       >
-        {onAdd ? words.mapCanvas.empty.text : words.mapCanvas.empty.readOnly}
+        {!onAdd ? text.readOnly : phone ? text.onPhone : text.text}
       </EmptyState>
     </div>
   );

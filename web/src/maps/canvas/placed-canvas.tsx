@@ -127,7 +127,10 @@ export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedC
       </ReactFlow>
       <BranchStrip branch={branch} />
       {scene.nodes.length === 0 && !besideOutline && (
-        <EmptyMap onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null} />
+        <EmptyMap
+          onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null}
+          onList={() => actions.pasteList(null)}
+        />
       )}
       {scene.nodes.length > 1 && (
         <MapMinimap scene={scene} camera={camera} window={size} colorBy={colorBy} palette={palette} moveTo={moveTo} />

@@ -2,6 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import * as messages from '@groundwork/contract/base/messages.gen';
 import * as words from '../../base/words/words.ts';
 import { Unreadable } from './read-tree.ts';
+import { rowsInStep, type Steps } from './steps.ts';
 
 /** A row of a table with the line where it starts. */
 export type Row = { line: number; cells: string[] };
@@ -11,7 +12,7 @@ export type Row = { line: number; cells: string[] };
  * only at the start of a cell. In text copied from a spreadsheet, an open quotation mark is text. `firstLine` is the
  * number of the first line.
  */
-export function readRows(text: string, separator: string, firstLine = 1): Row[] {
+export function* readRows(text: string, separator: string, firstLine = 1): Steps<Row[]> {
   const rows: Row[] = [];
   let cells: string[] = [];
   let line = firstLine;
@@ -37,6 +38,7 @@ export function readRows(text: string, separator: string, firstLine = 1): Row[] 
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
     line++;
     endRow();
+    if (rows.length % rowsInStep === 0) yield at / text.length;
   }
   endRow();
   return rows;

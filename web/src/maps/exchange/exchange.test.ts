@@ -11,9 +11,11 @@ import { mapTheme } from '../model/map-theme.ts';
 import { churchFields, names, payload, pictureNames, sampleNode } from '../model/sample-map.ts';
 import { readRows } from './delimited-text.ts';
 import { genmapperCsv } from './genmapper-csv.ts';
-import { type Fit, fittedNodes, mapFields } from './map-fields.ts';
-import { contentOfFile } from './pasted-nodes.ts';
-import { readText } from './read-text.ts';
+import { type Fit, fittedNodes } from './map-fields.ts';
+import { contentOfFile, readNodes } from './pasted-nodes.ts';
+import type { Given } from './read-text.ts';
+import type { Becomes } from './source.ts';
+import { atOnce } from './steps.ts';
 import { fieldValueOf, textOf } from './value-texts.ts';
 import { dataFile } from './write-map.ts';
 import { type WrittenMap, writtenMap } from './written-map.ts';
@@ -66,21 +68,26 @@ const rows: [string, FormValues, string?][] = titles.map((title, index) => [
   index % 2 ? 'group' : 'church',
 ]);
 
+/** The nodes of a text or file by the guessed matching, with the columns that have a field and those left out. */
+function nodesOf(given: Given, own = template) {
+  const { matching, mapped, ...read } = readNodes(given, own);
+  const columnsThat = (are: (becomes: Becomes) => boolean) =>
+    [...matching].filter(([, becomes]) => are(becomes)).map(([column]) => column);
+  const toFields = [...matching].filter(([, becomes]) => becomes.startsWith('field:'));
+  return { ...read, ...mapped, matching, toFields, leftOut: columnsThat((becomes) => becomes === 'out') };
+}
+
 const kept = (map: WrittenMap) =>
   map.nodes.map(({ parent, node: { fields: values, node_type } }) => ({ parent, fields: values, node_type }));
 
 test.each(['csv', 'opml', 'json', 'markdown'] as const)('a map as %s comes back with every field', async (format) => {
   const map = mapOf(rows);
   const { blob, name } = await dataFile(map, format, '2026-11-26');
-  let tree = readText({ text: await blob.text(), name }, fields);
+  const mapped = nodesOf({ text: await blob.text(), name });
+  expect([mapped.unfit, mapped.doubts]).toEqual([[], []]);
   // The heading of the list is the name of the map.
   if (format === 'markdown')
-    tree = {
-      ...tree,
-      nodes: tree.nodes.slice(1).map((node) => ({ ...node, parent: node.parent ? node.parent - 1 : null })),
-    };
-  const mapped = mapFields(tree, template);
-  expect([mapped.leftOut, mapped.unfit]).toEqual([[], []]);
+    mapped.nodes = mapped.nodes.slice(1).map((node) => ({ ...node, parent: node.parent ? node.parent - 1 : null }));
   const oneLine = (values: FormValues) => ({
     ...values,
     title: String(values.title).replace('\u202e', '').replace('\u202c', ''),
@@ -101,9 +108,8 @@ const genmapper = [
 
 test('a file of GenMapper comes back with all columns and its nine elements as they were', () => {
   const source = `${genmapper.join('\n')}\n`;
-  const tree = readText({ text: source, name: 'x.csv' }, fields);
-  expect(tree.format).toBe('genmapper');
-  const mapped = mapFields(tree, template);
+  const mapped = nodesOf({ text: source, name: 'x.csv' });
+  expect(mapped.source.format).toBe('genmapper');
   expect(mapped.leftOut).toEqual([]);
   expect(mapped.nodes[0]).toMatchObject({
     parent: null,
@@ -131,7 +137,7 @@ test('a file of GenMapper comes back with all columns and its nine elements as t
   const map = mapOf(mapped.nodes.map((node, index) => [paths[index] ?? '', node.fields, node.node_type]));
   const { text, left } = genmapperCsv(map);
   expect(left).toEqual([]);
-  const cells = (csv: string) => readRows(csv, ',').map((row) => row.cells);
+  const cells = (csv: string) => atOnce(readRows(csv, ',')).map((row) => row.cells);
   expect(cells(text)).toEqual(cells(source));
 });
 
@@ -145,7 +151,7 @@ test('a map opens in GenMapper: one root, whole numbers as ids, flags, its colum
   );
   expect(roots).toBe(2);
   expect(left).toEqual(['leader', 'Notes: all']);
-  const [head, ...lines] = readRows(text, ',').map(({ cells }) => cells);
+  const [head, ...lines] = atOnce(readRows(text, ',')).map(({ cells }) => cells);
   expect(head?.join()).toBe(genmapper[0]);
   expect(lines.map((cells) => [cells[0], cells[1], cells[2], cells[5], cells[9], cells[17], cells[23]])).toEqual([
     ['0', '', 'Northern network', '', '0', '0', '1'],
@@ -222,8 +228,8 @@ test('a workbook comes back with every field', async () => {
   const map = mapOf([...rows, ['9', { title: '_x0041_', started: '2025-09-03' }]]);
   const { blob } = await dataFile(map, 'xlsx', '2026-11-26');
   const given = await contentOfFile(new File([blob], 'map.xlsx'));
-  const mapped = mapFields(readText(given, fields), template);
-  expect([mapped.leftOut, mapped.unfit, mapped.long]).toEqual([[], [], []]);
+  const mapped = nodesOf(given);
+  expect([mapped.doubts, mapped.unfit, mapped.long]).toEqual([[], [], []]);
   const titled = ({ nodes }: { nodes: { fields: FormValues; parent: number | null }[] }) =>
     nodes.map(({ fields: values, parent }) => ({
       parent,
@@ -246,21 +252,20 @@ test('a workbook of Excel is read: shared texts, dates, numbers, and the sheet t
   utils.book_append_sheet(book, sheet, 'Second');
   book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
   const bytes = new Uint8Array(write(book, { type: 'array', bookSST: true, compression: true }));
-  const mapped = mapFields(readText({ rows: rowsOfXlsx(bytes) }, fields), template);
+  const mapped = nodesOf({ rows: atOnce(rowsOfXlsx(bytes)) });
   expect(mapped.nodes.map(({ parent, fields: values }) => [parent, values])).toEqual([
     [null, { title: 'Oak', started: '2025-09-03', attendees: 12, active: true }],
     [0, { title: 'Elm', attendees: 7.5, active: false }],
   ]);
-  expect(() => rowsOfXlsx(bytes.slice(0, 500))).toThrow(words.mapExchange.unreadable.notWorkbook);
-  expect(() => rowsOfXlsx(zipSync({ 'word/document.xml': new Uint8Array(3) }))).toThrow(
+  expect(() => atOnce(rowsOfXlsx(bytes.slice(0, 500)))).toThrow(words.mapExchange.unreadable.notWorkbook);
+  expect(() => atOnce(rowsOfXlsx(zipSync({ 'word/document.xml': new Uint8Array(3) })))).toThrow(
     words.mapExchange.unreadable.notWorkbook,
   );
 });
 
 const named = (source: string, own = fields) => {
-  const tree = readText({ text: source }, own);
   const from = { ...template, fields: own };
-  const mapped = mapFields(tree, from);
+  const mapped = nodesOf({ text: source }, from);
   return { mapped, fitted: (fit: Fit) => fittedNodes(mapped, from, fit).map(({ fields: values }) => values) };
 };
 const withLimit = fields.map((field) => (field.name === 'title' ? { ...field, textMaxLength: 20 } : field));
@@ -289,67 +294,55 @@ test('texts that are too long are named by line, and shortened or moved to the n
 test('a title that the template refuses for another reason is left out and named', () => {
   const lettered = fields.map((field) => (field.name === 'title' ? { ...field, pattern: '^[A-Z].*$' } : field));
   const { mapped, fitted } = named('Oak\nelm', lettered);
-  expect(mapped.unfit).toMatchObject([{ field: { name: 'title' }, count: 1, example: { line: 2, text: 'elm' } }]);
+  expect(mapped.unfit).toMatchObject([{ label: 'title', rows: [{ line: 2, text: 'elm' }] }]);
   expect(fitted('notes')).toEqual([{ title: 'Oak' }, {}]);
   expect(named('North\u202e\nOak').fitted('notes')[0]).toEqual({ title: 'North' });
 });
 
 test('GenMapper: promises no field to values that do not fit, and says where they are kept', () => {
   const [head = '', ...lines] = genmapper;
-  const mapped = (source: string[]) =>
-    mapFields(readText({ text: source.join('\n'), name: 'x.csv' }, fields), template);
-  const arrows = (tree: ReturnType<typeof mapped>) => tree.mapped.map(({ column }) => column);
+  const mapped = (source: string[]) => nodesOf({ text: source.join('\n'), name: 'x.csv' });
   const whole = mapped([head, ...lines]);
-  expect(arrows(whole)).toContain('date');
-  expect(whole.unfit.map(({ field, count, example, isKept }) => [field.name, count, example.text, isKept])).toEqual([
-    ['attendees', 1, 'about 5', true],
-    ['started', 1, 'soon', true],
+  expect(whole.unfit.map(({ label, rows: [row], isKept }) => [label, row?.text, isKept])).toEqual([
+    ['attendees', 'about 5', true],
+    ['Started', 'soon', true],
   ]);
   const soon = mapped([head, (lines[2] ?? '').replace('2,1,', '2,,')]);
-  expect(arrows(soon)).not.toContain('date');
   expect(soon.nodes[0]?.fields).toMatchObject({ genmapper_date: 'soon' });
 });
 
 test('columns find their field by name, spelling folded, and what has no field is named', () => {
-  const { mapped, leftOut, unfit, nodes } = mapFields(
-    readText(
-      {
-        text:
-          'Name\tLEADER\tAttenders\tLord’s supper\tStart date\tColor\n' +
-          'Oak\tAna\t١٢\tja\t3.9.2025\tblue\nElm\t\tmany\tno\t01/02/2025\t',
-      },
-      fields,
-    ),
-    template,
-  );
-  expect(mapped.map(({ column, field }) => [column, field?.name])).toEqual([
-    ['LEADER', 'leader'],
-    ['Attenders', 'attendees'],
-    ['Lord’s supper', 'lords_supper'],
-    ['Start date', 'started'],
+  const { toFields, leftOut, unfit, nodes } = nodesOf({
+    text:
+      'Name\tLEADER\tAttenders\tLord’s supper\tStart date\tColor\n' +
+      'Oak\tAna\t١٢\tja\t3.9.2025\tblue\nElm\t\tmany\tno\tsome day\t',
+  });
+  expect(toFields).toEqual([
+    ['LEADER', 'field:leader'],
+    ['Attenders', 'field:attendees'],
+    ['Lord’s supper', 'field:lords_supper'],
+    ['Start date', 'field:started'],
   ]);
   expect(leftOut).toEqual(['Color']);
   expect(nodes.map(({ fields: values }) => values)).toEqual([
     { title: 'Oak', leader: 'Ana', attendees: 12, lords_supper: true, started: '2025-09-03' },
     { title: 'Elm', lords_supper: false },
   ]);
-  expect(unfit.map(({ field, count, example }) => [field.name, count, example])).toEqual([
-    ['attendees', 1, { line: 3, text: 'many' }],
-    ['started', 1, { line: 3, text: '01/02/2025' }],
+  expect(unfit.map(({ label, rows: found }) => [label, found])).toEqual([
+    ['attendees', [{ line: 3, text: 'many' }]],
+    ['Started', [{ line: 3, text: 'some day' }]],
   ]);
 });
 
 test('a hostile name of a column is a value like others', () => {
-  const tree = readText(
-    {
-      text:
-        '{"groundwork":"map nodes 1","nodes":[{"node_type":"church",' +
-        '"fields":{"title":"A","__proto__":{"x":1}},"position":null,"parent":null}],"edges":[]}',
-      name: 'a.json',
-    },
-    fields,
-  );
-  const [node] = mapFields(tree, template).nodes;
+  const {
+    nodes: [node],
+  } = nodesOf({
+    text:
+      '{"groundwork":"map nodes 1","nodes":[{"node_type":"church",' +
+      '"fields":{"title":"A","__proto__":{"x":1}},"position":null,"parent":null}],"edges":[]}',
+    name: 'a.json',
+  });
   expect(Object.getPrototypeOf(node?.fields)).toBe(Object.prototype);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
 });

@@ -4,16 +4,22 @@ import { limits } from '@groundwork/contract/base/limits';
 import { type FormField, isText, type MapType } from '@groundwork/contract/forms/form-fields';
 import type { FormValues } from '@groundwork/contract/forms/form-values';
 import type { MapClip } from '@groundwork/contract/maps/map-clip';
+import { isMonthFirst } from '../../base/dates/dates.ts';
 import * as words from '../../base/words/words.ts';
-import { fieldsByColumn, isTypeColumn, nameKey } from './column-names.ts';
+import { practices } from '../model/map-theme.ts';
+import { isNameOf, nameKey } from './column-names.ts';
 import { keptName } from './genmapper-columns.ts';
 import type { ReadNode, ReadTree } from './read-tree.ts';
-import { fieldValueOf, textOf, yesOrNo } from './value-texts.ts';
+import type { Column, Matching } from './source.ts';
+import { inSteps, type Steps } from './steps.ts';
+import type { Doubt } from './table-tree.ts';
+import { fieldValueOf, kindOf, textOf, type Writing, writingOf } from './value-texts.ts';
 
 /** The parts of a map's template that imported nodes need. */
 export type NodeTemplate = { fields: FormField[]; titleField: string; nodeTypes: MapType[] };
 
-type Unfit = { field: FormField; count: number; example: { line: number; text: string }; isKept: boolean };
+/** The rows with a value that does not fit what their column becomes. */
+type Unfit = { label: string; rows: Doubt['rows']; isKept: boolean };
 /** The lines with a text that is too long for a field. `most` is the maximum number of characters of the field. */
 type Long = { field: FormField; most: number; lines: number[] };
 /** How to fit a text that is too long: cut it (`shorten`), or move its rest to the notes of the node (`notes`). */
@@ -22,10 +28,6 @@ export type Fit = 'shorten' | 'notes';
 /** Nodes in the form that a map can store, with the facts that a person sees before adding them. */
 export type MappedTree = {
   nodes: (Omit<MapClip['nodes'][number], 'node_type' | 'fields'> & { node_type?: string; fields: FormValues })[];
-  mapped: { column: string; field: FormField | null }[];
-  /** Columns that the nodes keep although the template has no such field. */
-  kept: string[];
-  leftOut: string[];
   unfit: Unfit[];
   long: Long[];
   /** The name of the field that takes the rest of texts that are too long for their own field. */
@@ -33,29 +35,24 @@ export type MappedTree = {
 };
 
 /**
- * Maps the columns of a tree to the fields of a template by their names. Values that do not fit their field are left
- * out and counted. Texts that are too long stay until `fittedNodes` makes them fit. A file of GenMapper or of our own
- * keeps its other columns as other fields of the nodes.
+ * Makes the values of nodes from the columns of a tree. Values that do not fit their field are left out and counted.
+ * Texts that are too long stay until `fittedNodes` makes them fit. A file of GenMapper keeps values that do not fit, or
+ * that their field cannot hold exactly, as other fields of the nodes.
  */
-export function mapFields({ nodes, columns, format }: ReadTree, template: NodeTemplate): MappedTree {
+export function* mapFields(
+  { tree: { nodes, format }, columns }: { tree: Pick<ReadTree, 'nodes' | 'format'>; columns: Column[] },
+  template: NodeTemplate,
+  matching: Matching,
+): Steps<MappedTree> {
   const { titleField, nodeTypes } = template;
-  const fields = fieldsByColumn(
-    columns,
-    template.fields.filter(({ name }) => name !== titleField),
-  );
-  const keeps = format === 'genmapper' || format === 'json';
-  const typeColumn = columns.find(
-    (column) =>
-      isTypeColumn(column) && (!fields.has(column) || nodeTypes.length > 1) && holdsTypes(nodes, column, nodeTypes),
-  );
   const title = template.fields.find(({ name }) => name === titleField);
-  const others = columns.filter((column) => !fields.has(column) && column !== typeColumn);
-  const fitting = new Set<string>();
-  const unfit = new Map<FormField, Unfit>();
+  const roles = rolesOf(columns, template, matching);
+  const unfit = new Map<string, Unfit>();
   const long = new Map<FormField, Long>();
-  const read = (field: FormField, given: JsonValue, line: number): JsonValue | undefined => {
+  const isKept = format === 'genmapper';
+  const read = (field: FormField, given: JsonValue, line: number, writing?: Writing): JsonValue | undefined => {
     const most = mostOf(field);
-    const value = fieldValueOf(field, given);
+    const value = fieldValueOf(field, given, writing);
     if (value !== undefined || typeof given !== 'string' || !isLonger(given, most)) return value;
     if (fieldValueOf(field, shortened(given, most)) === undefined) return undefined;
     const known = long.get(field);
@@ -63,51 +60,86 @@ export function mapFields({ nodes, columns, format }: ReadTree, template: NodeTe
     else long.set(field, { field, most, lines: [line] });
     return given;
   };
-  const put = (values: Map<string, JsonValue>, column: string, given: JsonValue, line: number) => {
-    const field = fields.get(column);
-    if (!field) {
-      if (keeps && column !== typeColumn) values.set(keptAs(column, format, template), given);
-      return;
+  const put = (values: Map<string, JsonValue>, { column, role }: Role, given: JsonValue, line: number) => {
+    if (role === 'type') {
+      if (typeOf(given, nodeTypes) === undefined) count(unfit, words.mapExchange.type, line, given, false);
+    } else if (role === 'kept') values.set(keptAs(column.name, format, template), given);
+    else if (role === 'practices') {
+      for (const field of practicesIn(given, template)) values.set(field.name, onValue(field));
+    } else {
+      const value = read(role.field, given, line, role.writing);
+      if (value === undefined) count(unfit, role.field.label, line, given, isKept);
+      else values.set(role.field.name, value);
+      if (isKept && genmapperText(role.field, value) !== given) values.set(keptName(column.name), given);
     }
-    const value = read(field, given, line);
-    const isKept = format === 'genmapper';
-    if (value === undefined) count(unfit, field, { line, text: textOf(undefined, given) }, isKept);
-    else {
-      values.set(field.name, value);
-      fitting.add(column);
-    }
-    if (isKept && genmapperText(field, value) !== given) values.set(keptName(column), given);
   };
   const titleOf = (node: ReadNode): [string, JsonValue][] => {
     const value = title && node.title !== '' ? read(title, node.title, node.line) : node.title;
-    if (title && value === undefined) count(unfit, title, { line: node.line, text: node.title }, false);
+    if (title && value === undefined) count(unfit, title.label, node.line, node.title, false);
     return value === undefined || value === '' ? [] : [[titleField, value]];
   };
-  const mappedNodes = nodes.map((node) => {
+  const mappedNodes: MappedTree['nodes'] = [];
+  yield* inSteps(nodes, (node) => {
     const values = new Map<string, JsonValue>(titleOf(node));
-    for (const [column, given] of node.values) put(values, column, given, node.line);
-    const node_type = node.node_type ?? typeOf(node.values.get(typeColumn ?? ''), nodeTypes);
-    return {
+    let { node_type } = node;
+    for (const [name, given] of node.values) {
+      const role = roles.get(name);
+      if (!role) continue;
+      if (role.role === 'type') node_type ??= typeOf(given, nodeTypes);
+      put(values, role, given, node.line);
+    }
+    mappedNodes.push({
       parent: node.parent,
       position: node.position ?? null,
       fields: Object.fromEntries(values),
       ...(node_type !== undefined && { node_type }),
-    };
+    });
   });
   return {
     nodes: mappedNodes,
-    mapped: columns.flatMap((column): MappedTree['mapped'] => {
-      const field = fields.get(column);
-      if (field) return fitting.has(column) ? [{ column, field }] : [];
-      return column === typeColumn ? [{ column, field: null }] : [];
-    }),
-    kept: keeps ? others : [],
-    leftOut: keeps ? [] : others,
     unfit: [...unfit.values()],
     long: [...long.values()],
     notes: notesField(template)?.label ?? words.mapExchange.add.notes,
   };
 }
+
+type Role = { column: Column; role: 'type' | 'kept' | 'practices' | { field: FormField; writing: Writing } };
+
+/** Returns what the columns become. A field that the template no longer has leaves its column out. */
+function rolesOf(columns: Column[], { fields }: NodeTemplate, matching: Matching): Map<string, Role> {
+  const writing = writingIn(columns);
+  const byName = new Map(fields.map((field) => [`field:${field.name}`, field]));
+  return new Map(
+    columns.flatMap((column): [string, Role][] => {
+      const becomes = matching.get(column.name) ?? 'out';
+      if (becomes === 'type' || becomes === 'kept' || becomes === 'practices')
+        return [[column.name, { column, role: becomes }]];
+      const field = byName.get(becomes);
+      return field ? [[column.name, { column, role: { field, writing } }]] : [];
+    }),
+  );
+}
+
+/** Returns how the columns of a file write. Dates that show no order have that of the person. */
+export const writingIn = (columns: Column[]): Writing => ({
+  dayFirst: !isMonthFirst(),
+  ...writingOf(columns.flatMap(({ values }) => values)),
+});
+
+/** Returns the fields of the practices that a list names, as Disciple.Tools writes them into one cell. */
+export function practicesIn(given: JsonValue, { fields }: NodeTemplate): FormField[] {
+  const names = textOf(undefined, given)
+    .split(/[,;|\n]/u)
+    .slice(0, mostPractices);
+  return practices.flatMap((practice) => {
+    const field = fields.find(({ meaning }) => meaning === practice);
+    return field && names.some((name) => isNameOf(practice, name)) ? [field] : [];
+  });
+}
+const mostPractices = 40;
+
+/** The value of a practice that a node has. */
+const onValue = (field: FormField): JsonValue => fieldValueOf(field, 'on') ?? true;
 
 const mostOf = ({ textMaxLength }: FormField) => textMaxLength ?? limits.form.text;
 const shortened = (text: string, most: number) => `${firstCharacters(text, most - 1).trimEnd()}…`;
@@ -147,10 +179,11 @@ function withNotes(fields: FormValues, rests: string[], template: NodeTemplate):
   return { ...fields, [moreNotes]: rests.join('\n\n') };
 }
 
-function count(unfit: Map<FormField, Unfit>, field: FormField, example: Unfit['example'], isKept: boolean) {
-  const known = unfit.get(field);
-  if (known) known.count++;
-  else unfit.set(field, { field, count: 1, example, isKept });
+function count(unfit: Map<string, Unfit>, label: string, line: number, given: JsonValue, isKept: boolean) {
+  const row = { line, text: textOf(undefined, given) };
+  const known = unfit.get(label);
+  if (known) known.rows.push(row);
+  else unfit.set(label, { label, rows: [row], isKept });
 }
 
 /**
@@ -170,15 +203,10 @@ export function genmapperText(field: FormField | undefined, value: JsonValue | u
   return textOf(field, value);
 }
 
-/** Returns the type that a text names: by key or label, or church and group for yes and no. */
-function typeOf(given: JsonValue | undefined, nodeTypes: MapType[]): string | undefined {
+/** Returns the type that a text names: by key or label, or as a church or a group. */
+export function typeOf(given: JsonValue | undefined, nodeTypes: MapType[]): string | undefined {
   if (typeof given !== 'string') return undefined;
   const said = nameKey(given);
-  const isChurch = yesOrNo(given);
-  const kind = isChurch === undefined ? said : isChurch ? 'church' : 'group';
-  return nodeTypes.find(({ key, label }) => nameKey(label) === said || nameKey(key) === said || key === kind)?.key;
+  const named = nodeTypes.find(({ key, label }) => nameKey(label) === said || nameKey(key) === said);
+  return (named ?? nodeTypes.find(({ key }) => key === kindOf(given)))?.key;
 }
-
-/** Whether every value of a column names a type of node. */
-const holdsTypes = (nodes: ReadNode[], column: string, nodeTypes: MapType[]) =>
-  nodes.every(({ values }) => !values.has(column) || typeOf(values.get(column), nodeTypes) !== undefined);

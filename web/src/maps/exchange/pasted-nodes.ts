@@ -1,27 +1,42 @@
+import type { MapClip } from '@groundwork/contract/maps/map-clip';
 import * as words from '../../base/words/words.ts';
 import type { Gesture, MapModel } from '../model/map-model.ts';
-import { type Fit, type MappedTree, mapFields, type NodeTemplate } from './map-fields.ts';
-import { checkSize, type Given, readText } from './read-text.ts';
+import { type MappedTree, mapFields, type NodeTemplate } from './map-fields.ts';
+import { matchColumns } from './match-columns.ts';
+import { checkSize, type Given, readSource } from './read-text.ts';
 import { type ReadTree, Unreadable } from './read-tree.ts';
+import { atOnce, inSlices } from './steps.ts';
+import { treeOf } from './table-tree.ts';
 
-/** Nodes to add below a node, or as roots, after a person has confirmed a preview. */
+/** A text or file to add below a node, or as roots, after a person has seen what becomes of it. */
 export type PastedNodes = {
   parentId: string | null;
-  format: ReadTree['format'];
-  mapped: MappedTree;
-  levels: number;
-  /** Adds the nodes as one undo step. `fit` says what happens to texts that are too long. */
-  add: (fit?: Fit) => Gesture | null;
+  /** Null if the person has yet to give a text or file. */
+  given: Given | File | null;
+  template: NodeTemplate;
+  /** Returns the nodes as the map stores them. */
+  clipOf: (nodes: MappedTree['nodes'], edges: ReadTree['edges']) => MapClip;
+  /** Returns the reason why the map has no room for the nodes; null when it has room. */
+  problem: (clip: MapClip) => string | null;
+  /** Adds the nodes as one undo step. */
+  add: (clip: MapClip) => Gesture | null;
 };
 
-/** Reads a pasted text or a file for a template. Throws `Unreadable`. */
-export function readNodes(given: Given, template: NodeTemplate): { tree: ReadTree; mapped: MappedTree } {
-  const tree = readText(given, template.fields);
-  return { tree, mapped: mapFields(tree, template) };
+/** Reads a text or the rows of a sheet, and makes nodes of it by the guessed matching. Throws `Unreadable`. */
+export function readNodes(given: Given, template: NodeTemplate) {
+  const source = atOnce(readSource(given, template.fields));
+  const matching = matchColumns(source, template);
+  const built = treeOf(source, matching);
+  return {
+    source,
+    matching,
+    ...built,
+    mapped: atOnce(mapFields({ tree: built.tree, columns: source.columns }, template, matching)),
+  };
 }
 
 /** Reads a file: the first sheet of a workbook, or the text. */
-export async function contentOfFile(file: File): Promise<Given> {
+export async function contentOfFile(file: File, signal?: AbortSignal): Promise<Given> {
   checkSize(file.size);
   const bytes = new Uint8Array(
     await file.arrayBuffer().catch(() => {
@@ -30,7 +45,7 @@ export async function contentOfFile(file: File): Promise<Given> {
   );
   // "PK", the first bytes of a zip.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4)
-    return { rows: (await import('./xlsx-rows.ts')).rowsOfXlsx(bytes) };
+    return { rows: await inSlices((await import('./xlsx-rows.ts')).rowsOfXlsx(bytes), signal) };
   return { text: decoded(bytes), name: file.name };
 }
 

@@ -3,25 +3,36 @@ import * as messages from '@groundwork/contract/base/messages.gen';
 import { expect, test } from 'vitest';
 import * as words from '../../base/words/words.ts';
 import { churchFields, names } from '../model/sample-map.ts';
-import { readText } from './read-text.ts';
+import { readNodes } from './pasted-nodes.ts';
 
 const text = words.mapExchange.unreadable;
 
+const template = { fields: churchFields, titleField: 'title', nodeTypes: [] };
+
 /** Each node as its title, the title of its parent, and its values. */
 function read(source: string, name?: string) {
-  const { format, nodes } = readText({ text: source, ...(name && { name }) }, churchFields);
+  const {
+    tree: { format, nodes },
+    doubts,
+  } = readNodes({ text: source, ...(name && { name }) }, template);
   const rows = nodes.map(({ title, parent, values }) => [
     title,
     parent === null ? null : nodes[parent]?.title,
     Object.fromEntries(values),
   ]);
-  return { format, rows };
+  return { format, rows, doubts: doubts.map(({ kind, rows: found }) => [kind, ...found.map(({ line }) => line)]) };
+}
+/** What is read without any doubt. */
+function sure(source: string, name?: string) {
+  const { doubts, ...found } = read(source, name);
+  expect(doubts).toEqual([]);
+  return found;
 }
 const tree = (source: string, name?: string) => read(source, name).rows.map(([title, parent]) => [title, parent]);
 
 test('indented lines are a tree, with tabs, spaces and every script', () => {
   const { latin, arabic, chinese, cyrillic } = names;
-  expect(read(`${latin}\n\t${arabic}\r\n\t\t${chinese}\n\n    ${cyrillic}\n`)).toEqual({
+  expect(sure(`${latin}\n\t${arabic}\r\n\t\t${chinese}\n\n    ${cyrillic}\n`)).toEqual({
     format: 'lines',
     rows: [
       [latin, null, {}],
@@ -34,7 +45,7 @@ test('indented lines are a tree, with tabs, spaces and every script', () => {
 
 test('a Markdown list is a tree: bullets, numbers, check boxes, headings, and values below an item', () => {
   const source = '# North\n\n- Riverside\n  Leader: Ana: the first\n  1. Oak\n  2. [x] Elm\n## West\n* \\- Mill\n';
-  expect(read(source)).toEqual({
+  expect(sure(source)).toEqual({
     format: 'markdown',
     rows: [
       ['North', null, {}],
@@ -70,12 +81,12 @@ test('a column of a spreadsheet is a list, and cells that step to the right are 
 test('a copied table has headings if one is known, cells with line breaks, and quotation marks as text', () => {
   const { rows } = read('Leader\tName\tColor\nAna\t"River\nside"\tblue\nBen\t"Oak" Street\t');
   expect(rows).toEqual([
-    ['River\nside', null, { Leader: 'Ana', Color: 'blue' }],
+    ['River\nside', null, { Leader: 'Ana' }],
     ['Oak Street', null, { Leader: 'Ben' }],
   ]);
   expect(read('Riverside\t12\nOak\t5').rows).toEqual([
-    ['Riverside', null, { 'Column 2': '12' }],
-    ['Oak', null, { 'Column 2': '5' }],
+    ['Riverside', null, {}],
+    ['Oak', null, {}],
   ]);
 });
 
@@ -101,7 +112,7 @@ test('OPML and FreeMind are trees with values', () => {
   const opml = `<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>
     <outline text="Riverside &amp; more" _note="Big"><outline text="${names.arabic}" leader="Ana"/></outline>
     <outline title="Oak"/></body></opml>`;
-  expect(read(opml)).toEqual({
+  expect(sure(opml)).toEqual({
     format: 'opml',
     rows: [
       ['Riverside & more', null, { note: 'Big' }],
@@ -113,7 +124,7 @@ test('OPML and FreeMind are trees with values', () => {
     <node LINK="https://a.example"><richcontent TYPE="NODE"><html><body><p>Two
     lines</p></body></html></richcontent><richcontent TYPE="NOTE"><html><body>Later</body></html></richcontent></node>
     </node></map>`;
-  expect(read(mm, 'plan.mm')).toEqual({
+  expect(sure(mm, 'plan.mm')).toEqual({
     format: 'freemind',
     rows: [
       ['Plan', null, { leader: 'Ben' }],
@@ -123,7 +134,7 @@ test('OPML and FreeMind are trees with values', () => {
 });
 
 test('the plain text of a list of Word is a tree by its marks, not a table', () => {
-  expect(read('•\tNorth\no\tOak\no\tElm\n▪\tMill\n•\tSouth')).toEqual({
+  expect(sure('•\tNorth\no\tOak\no\tElm\n▪\tMill\n•\tSouth')).toEqual({
     format: 'markdown',
     rows: [
       ['North', null, {}],
@@ -162,7 +173,7 @@ test('the line "sep=;" says what separates cells and is no row', () => {
       ['Elm', 'Oak'],
     ]);
   expect(tree('"sep=;"\nname;leader\nOak;Ana')).toEqual([['Oak', null]]);
-  expect(() => tree('sep=;\nid;parent;name\n1;9;Oak')).toThrow(text.parentMissing(3, '9'));
+  expect(read('sep=;\nid;parent;name\n1;9;Oak').doubts).toEqual([['parentMissing', 3]]);
 });
 
 test.each([
@@ -215,10 +226,6 @@ test('OPML may write names and notes as HTML, and an empty text gives way to the
 
 test.each<[string, string, string | undefined, string]>([
   ['an open quotation mark', 'name,parent\n"Oak,\n', 'a.csv', text.quote(2)],
-  ['a parent that is not there', 'id,parent,name\n1,,Oak\n2,9,Elm', undefined, text.parentMissing(3, '9')],
-  ['a parent with a name that several have', 'Name\tParent\nA\t\nA\t\nB\tA', undefined, text.parentUnclear(4, 'A')],
-  ['an id twice', 'id,parent,name\n1,,Oak\n1,,Elm', undefined, text.idTwice(3, '1')],
-  ['a circle', 'id,parent,name\n1,2,Oak\n2,1,Elm', undefined, text.circle(2)],
   ['entities', '<!DOCTYPE o [<!ENTITY x SYSTEM "file:///etc/passwd">]><opml/>', undefined, text.entities],
   ['other XML', '<?xml version="1.0"?><svg/>', undefined, text.notOutline],
   ['other JSON', '{"a": 1}', 'a.json', text.notOurs],
@@ -230,6 +237,23 @@ test.each<[string, string, string | undefined, string]>([
   ['too much', ' '.repeat(limits.map.exchangeMegabytes * 1024 * 1024 + 1), '', text.tooLarge(20)],
 ])('refuses %s and says why', (_, source, name, sentence) => {
   expect(() => read(source, name || undefined)).toThrow(sentence);
+});
+
+test.each<[string, string, [string, ...number[]], (string | null)[]]>([
+  ['a parent that is not there', 'id,parent,name\n1,,Oak\n2,9,Elm', ['parentMissing', 3], [null, null]],
+  [
+    'a parent that several rows have',
+    'Name\tParent\nA\t\nB\tA\nA\t\nC\tA',
+    ['parentUnclear', 3, 5],
+    [null, 'A', null, 'A'],
+  ],
+  ['an id twice', 'id,parent,name\n1,,Oak\n1,,Elm\n2,1,Mill', ['idTwice', 3], [null, 'Oak', null]],
+  ['a circle', 'id,parent,name\n1,2,Oak\n2,1,Elm\n3,3,Mill', ['circle', 2, 4], [null, 'Oak', null]],
+  ['a row without a name', 'Name,Parent,Leader\nOak,,\n,,Ana\nElm,Oak,', ['nameless', 3], [null, 'Oak']],
+])('reads %s, and tells the rows', (_, source, doubt, parents) => {
+  const found = read(source, 'a.csv');
+  expect(found.doubts).toEqual([doubt]);
+  expect(found.rows.map(([, parent]) => parent)).toEqual(parents);
 });
 
 test('refuses damaged XML and JSON with the line', () => {

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import * as words from '../../base/words/words.ts';
 import type { Row } from './delimited-text.ts';
 import { Unreadable } from './read-tree.ts';
+import { inSteps, type Steps } from './steps.ts';
 import { plainXlsx } from './xlsx-text.ts';
 
 const text = words.mapExchange.unreadable;
@@ -17,7 +18,7 @@ type Parts = Record<string, Uint8Array>;
  * Returns the rows of the first visible sheet of a workbook (XLSX). Dates become YYYY-MM-DD, all other cells keep their
  * stored value. Throws `Unreadable`.
  */
-export function rowsOfXlsx(file: Uint8Array): Row[] {
+export function* rowsOfXlsx(file: Uint8Array): Steps<Row[]> {
   const parts = unzipped(file);
   const workbook = xmlOf(parts, 'xl/workbook.xml');
   if (!workbook) throw new Unreadable(text.notWorkbook);
@@ -35,7 +36,7 @@ export function rowsOfXlsx(file: Uint8Array): Row[] {
     areDates: dateStyles(xmlOf(parts, 'xl/styles.xml')),
     epoch: Date.UTC(1904, 0, 1) * Number(isFrom1904) + Date.UTC(1899, 11, 30) * Number(!isFrom1904),
   };
-  return rowsOf(cells, held);
+  return yield* rowsOf(cells, held);
 }
 
 function unzipped(file: Uint8Array): Parts {
@@ -100,10 +101,10 @@ function dateStyles(styles: Document | null): boolean[] {
 
 type Held = { shared: string[]; areDates: boolean[]; epoch: number };
 
-function rowsOf(sheet: Document, held: Held): Row[] {
+function* rowsOf(sheet: Document, held: Held): Steps<Row[]> {
   const rows: Row[] = [];
   let line = 0;
-  for (const row of elements(sheet, 'row')) {
+  yield* inSteps(elements(sheet, 'row'), (row) => {
     line = Number(row.getAttribute('r') ?? line + 1);
     const cells: string[] = [];
     for (const cell of row.children) {
@@ -114,7 +115,7 @@ function rowsOf(sheet: Document, held: Held): Row[] {
     }
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
     if (rows.length > limits.map.nodes + 1) throw new Unreadable(messages.maps.tooManyNodes);
-  }
+  });
   return rows;
 }
 

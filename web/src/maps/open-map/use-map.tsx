@@ -21,7 +21,7 @@ import { type MapSession, mapSession } from '../session/map-session.ts';
 
 const Gone = lazily(() => import('../../base/states/gone.tsx').then(({ Gone }) => Gone));
 const SendNodes = lazily(() => import('./send-nodes.tsx').then(({ SendNodes }) => SendNodes));
-const AddNodesDialog = lazily(() => import('./add-nodes-dialog.tsx').then(({ AddNodesDialog }) => AddNodesDialog));
+const PasteDialog = lazily(() => import('../paste/paste-dialog.tsx').then(({ PasteDialog }) => PasteDialog));
 const ReportDialog = lazily(() => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog));
 const RemoveDialog = lazily(() => import('./remove-dialog.tsx').then(({ RemoveDialog }) => RemoveDialog));
 
@@ -113,7 +113,7 @@ function Questions({ session }: { session: MapSession }) {
       {wasAsked && <RemoveDialog question={question} />}
       {asked && 'send' in asked && <SendNodes session={session} nodeId={asked.send} />}
       {asked && 'report' in asked && <ReportDialog key={asked.report} session={session} nodeId={asked.report} />}
-      {asked && 'pasted' in asked && <AddNodesDialog session={session} pasted={asked.pasted} />}
+      {asked && 'pasted' in asked && <PasteDialog session={session} pasted={asked.pasted} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { names, payload, sampleMap, sampleNode } from '../model/sample-map.ts';
 import { RemoveDialog } from '../open-map/remove-dialog.tsx';
 import { Session } from '../open-map/use-map.tsx';
 import { NodePanel } from '../panel/node-panel.tsx';
-import { testSession } from '../session/test-session.ts';
+import { addPasted, testSession } from '../session/test-session.ts';
 import { MapOutline } from './map-outline.tsx';
 
 const text = words.mapOutline;
@@ -234,8 +234,8 @@ it('pastes lines of text as nodes', async () => {
   const { user, session } = await draw();
   await go(user, 'Ötztal');
   await user.paste('Sölden\n  Gurgl\nVent');
-  const asked = await waitFor(() => session.question.asked() ?? Promise.reject(new Error('nothing was asked')));
-  if ('pasted' in asked) act(() => void asked.pasted.add());
+  await waitFor(() => session.question.asked() ?? Promise.reject(new Error('nothing was asked')));
+  await act(() => addPasted(session));
   await waitFor(() => expect(lines().slice(6)).toEqual(['Ötztal', ' Sölden', '  Gurgl', ' Vent']));
 });
 

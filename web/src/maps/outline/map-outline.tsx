@@ -91,7 +91,12 @@ export function MapOutline({ colorBy = 'generation' }: { colorBy?: View['colorBy
   const events = outlineEvents(keys, { session, shown, current, onAdded, openMenu, say: sayMove });
 
   if (rows.length === 0)
-    return <EmptyOutline onAdd={canEdit ? () => onAdded(actions.addChild(null, { edit: true }), {}) : null} />;
+    return (
+      <EmptyOutline
+        onAdd={canEdit ? () => onAdded(actions.addChild(null, { edit: true }), {}) : null}
+        onList={() => actions.pasteList(null)}
+      />
+    );
   return (
     <section className={c.outline} data-structure={theme.structure} style={{ '--row': `${height}px` } as CSSProperties}>
       <OutlineHead columns={columns} />

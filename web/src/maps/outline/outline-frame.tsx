@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Keys } from '../../base/keys/keys.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
@@ -9,16 +9,21 @@ import type { outlineColumns } from './outline-cells.tsx';
 const text = words.mapOutline;
 
 /** The outline of a map without nodes. `onAdd` is null for people who may not edit it. */
-export function EmptyOutline({ onAdd }: { onAdd: (() => void) | null }) {
+export function EmptyOutline({ onAdd, onList }: { onAdd: (() => void) | null; onList: () => void }) {
   return (
     <div className={c.outline}>
       <EmptyState
         title={text.empty.title}
         action={
           onAdd && (
-            <Button variant="default" size="md" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
-              {text.empty.add}
-            </Button>
+            <Group gap={8} justify="center">
+              <Button variant="default" size="md" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
+                {text.empty.add}
+              </Button>
+              <Button variant="subtle" size="md" onClick={onList}>
+                {words.mapCanvas.empty.list}
+              </Button>
+            </Group>
           )
         }
       >

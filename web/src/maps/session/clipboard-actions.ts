@@ -100,6 +100,7 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
       else await pasteText(parentId, pasted);
     },
     pasteFiles: async (parentId: string | null, files: File[]) => (await texts()).pasteFiles(parentId, files),
+    pasteList: async (parentId: string | null) => (await texts()).pasteList(parentId),
     duplicate(ids: Iterable<string>) {
       const tops = topsOf(model, ids).filter((id) => mayWrite(tree.parent(id)));
       if (tops.length > 0)

@@ -3,10 +3,11 @@ import * as messages from '@groundwork/contract/base/messages.gen';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as words from '../../base/words/words.ts';
+import { readNodes } from '../exchange/pasted-nodes.ts';
 import type { MapNode } from '../model/map-rows.ts';
 import { churchFields, sampleNode } from '../model/sample-map.ts';
 import type { MapSession } from './map-session.ts';
-import { testSession } from './test-session.ts';
+import { addPasted, testSession } from './test-session.ts';
 
 // The sessions of these tests are never opened, so they send no requests.
 const types = [
@@ -317,27 +318,18 @@ it('asks before it shortens the copies from a map with longer titles', async () 
   await vi.waitFor(() => expect(clipboard).not.toBe(''));
   await own.actions.paste(null);
   expect(own.model.pending).toEqual([]);
-  const asked = own.question.asked();
-  if (!asked || !('pasted' in asked)) throw new Error('nothing was asked');
-  expect(asked.pasted.mapped.long).toMatchObject([{ field: { name: 'title' }, most: 120, lines: [1] }]);
-  asked.pasted.add('shorten');
+  const { mapped } = await addPasted(own, 'shorten');
+  expect(mapped.long).toMatchObject([{ field: { name: 'title' }, most: 120, lines: [1] }]);
   const [, , copy = ''] = own.model.tree.roots;
   expect(String(own.model.nodes.get(copy)?.fields.title)).toMatch(/^North of .*…$/);
 });
-
-/** Confirms the question about pasted nodes. */
-function addPasted() {
-  const asked = session.question.asked();
-  if (asked && 'pasted' in asked) asked.pasted.add();
-  session.question.ask(null);
-}
 
 it('makes a branch of indented lines, with any list markers, after asking', async () => {
   const { model, actions } = session;
   await actions.paste('d', 'North\n\t- Harbour\r\n\t\t* Pier\n\n\tQuay\nSouth\n');
   expect(model.pending).toEqual([]);
-  expect(session.question.asked()).toMatchObject({ pasted: { parentId: 'd', format: 'markdown', levels: 3 } });
-  addPasted();
+  expect(session.question.asked()).toMatchObject({ pasted: { parentId: 'd' } });
+  await addPasted(session);
   expect(titles('d')).toEqual(['North', 'South']);
   const [north = ''] = model.tree.children('d');
   expect(titles(north)).toEqual(['Harbour', 'Quay']);
@@ -361,7 +353,7 @@ it('adds one line without a question, and fields of a table by their names, as o
   expect([titles('d'), question.asked()]).toEqual([['Harbour'], null]);
   const before = model.nodes.size;
   await actions.pasteFiles('d', [new File(['Name;Leader;Parent\nQu\xe4y;Ana;\nPier;Ben;Qu\xe4y'], 'a.csv')]);
-  addPasted();
+  await addPasted(session);
   const quay = model.tree.children('d').at(-1) ?? '';
   expect(model.nodes.get(quay)?.fields).toMatchObject({ title: 'Qu\xe4y', leader: 'Ana' });
   expect(titles(quay)).toEqual(['Pier']);
@@ -369,19 +361,23 @@ it('adds one line without a question, and fields of a table by their names, as o
   expect(model.nodes.size).toBe(before);
 });
 
-it('says why a file cannot be added', async () => {
-  await session.actions.pasteFiles('d', [new File(['id,parent,name\n1,,A\n2,9,B'], 'a.csv')]);
-  await session.actions.pasteFiles('d', [new File(['a\0b'], 'a.xlsx')]);
-  expect(said()).toEqual([words.mapExchange.unreadable.title, words.mapExchange.unreadable.title]);
-  expect(session.model.pending).toEqual([]);
+it('refuses too many nodes or levels for a map', async () => {
+  const problemOf = async (text: string) => {
+    await session.actions.paste('d', text);
+    const asked = session.question.asked();
+    if (!asked || !('pasted' in asked)) throw new Error('nothing was asked');
+    const { template, clipOf, problem } = asked.pasted;
+    return problem(clipOf(readNodes({ text }, template).mapped.nodes, []));
+  };
+  const deep = Array.from({ length: limits.map.levels }, (_, level) => ' '.repeat(level) + level).join('\n');
+  expect(await problemOf(deep)).toBe(messages.maps.tooDeep);
+  expect(await problemOf('line\n'.repeat(limits.map.nodes))).toBe(messages.maps.tooManyNodes);
+  expect(await problemOf('a\nb')).toBe(null);
 });
 
-it('refuses too many nodes or levels for a map', async () => {
-  const deep = Array.from({ length: limits.map.levels }, (_, level) => ' '.repeat(level) + level).join('\n');
-  await session.actions.paste('d', deep);
-  await session.actions.paste('d', 'line\n'.repeat(limits.map.nodes));
-  expect(said()).toEqual([messages.maps.tooDeep, messages.maps.tooManyNodes]);
-  expect(session.model.pending).toEqual([]);
+it('asks for a list or a file', async () => {
+  await session.actions.pasteList('d');
+  expect(session.question.asked()).toMatchObject({ pasted: { parentId: 'd', given: null } });
 });
 
 it('duplicates a branch right after it', () => {

@@ -30,6 +30,8 @@ type OpenedMap = GroundworkMap & MapSchemas;
 /** One open map: model, selection, camera, actions and saving. */
 export type MapSession = {
   map: OpenedMap;
+  /** The id of the signed-in person. */
+  personId: string;
   model: MapModel;
   theme: MapTheme;
   nodeFields: FormField[];
@@ -115,6 +117,7 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
   const data = new MapData(model, dataFields(nodeFields, nodeTypes));
   const session = {
     map,
+    personId,
     model,
     theme,
     nodeFields,

@@ -1,6 +1,13 @@
 import { knownOptions } from '@groundwork/contract/forms/form-fields';
 import { Menu } from '@mantine/core';
-import { IconArrowBarToRight, IconCheck, IconCirclePlus, IconCornerDownRight, IconForms } from '@tabler/icons-react';
+import {
+  IconArrowBarToRight,
+  IconCheck,
+  IconCirclePlus,
+  IconClipboardList,
+  IconCornerDownRight,
+  IconForms,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Keys } from '../../base/keys/keys.tsx';
 import { lazily } from '../../base/loading/lazily.tsx';
@@ -26,9 +33,9 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
   // After a node was added, the focus goes to the title of the new node, not back to the button.
   const [added, setAdded] = useState(false);
   const [parent, setParent] = useState<{ id: string | null } | null>(null);
-  const askForRecord = () => {
+  const parentId = () => {
     const { active } = session.selection;
-    setParent({ id: active !== null && session.model.nodes.get(active)?.read_only === false ? active : null });
+    return active !== null && session.model.nodes.get(active)?.read_only === false ? active : null;
   };
   return (
     <>
@@ -60,8 +67,14 @@ export function AddNodeMenu({ children }: { children: MenuButton }) {
             </>
           )}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconForms size={17} stroke={1.7} />} onClick={askForRecord}>
+          <Menu.Item leftSection={<IconForms size={17} stroke={1.7} />} onClick={() => setParent({ id: parentId() })}>
             {text.fromRecord}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconClipboardList size={17} stroke={1.7} />}
+            onClick={() => session.actions.pasteList(parentId())}
+          >
+            {text.list}
           </Menu.Item>
         </Menu.Dropdown>
       </OpenedMenu>

@@ -40,8 +40,10 @@ export const mapCanvas = catalogue('mapCanvas', {
   disconnect: 'Delete connection',
   empty: {
     title: 'Nothing on this map yet',
-    text: 'Add the first node here, or double-click where it should go.',
+    text: 'Add the first node, or paste or drop a list or a spreadsheet anywhere here.',
+    onPhone: 'Add the first node, or a list: pasted text, or a file of this phone.',
     readOnly: 'Nobody has added a node yet.',
     add: 'Add node',
+    list: 'Paste a list',
   },
 });

@@ -6,7 +6,6 @@ const { number } = messageFormat('en');
 
 export const mapExchange = extended(messages, {
   add: {
-    toField: (column: string, field: string) => (column === field ? column : messages.add.toField(column, field)),
     /** `more` is the number of lines that are not named. */
     long: (label: string, most: number, lines: number[], more: number) => {
       const named = lines.map((line) => number(line));

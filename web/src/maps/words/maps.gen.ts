@@ -95,6 +95,7 @@ export const maps = catalogue('maps', {
     root: 'First generation',
     startsAs: 'Starts as',
     fromRecord: 'From a form record',
+    list: 'Paste a list or choose a file',
   },
   layout: {
     button: 'Auto layout',
