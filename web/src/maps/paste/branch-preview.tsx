@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import { palettes } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
+import { valueWords } from '../../forms/forms/value-words.ts';
 import { drawMap } from '../drawing/draw-map.ts';
 import { DrawnShape } from '../drawing/drawn-shape.tsx';
 import type { MappedTree } from '../exchange/map-fields.ts';
@@ -19,19 +20,26 @@ const text = words.mapExchange.add;
 type BranchPreviewProps = {
   session: MapSession;
   pasted: PastedNodes;
-  nodes: MappedTree['nodes'];
+  /** The largest branch for the drawing, and the first nodes for the list. */
+  preview: { drawn: MappedTree['nodes']; listed: MappedTree['nodes'] };
   /** The number of all nodes. */
   count: number;
 };
 
-/** The largest branch of what will be added, as on the map or as a list. */
-export function BranchPreview({ session, pasted, nodes, count }: BranchPreviewProps) {
+/** A part of what will be added, as on the map or as a list. */
+export function BranchPreview({ session, pasted, preview: { drawn, listed }, count }: BranchPreviewProps) {
   const [view, setView] = useState<'map' | 'list'>('map');
   return (
     <section className={c.preview} aria-label={text.preview.label}>
       <header className={c.head}>
         <h3>{text.preview.label}</h3>
-        <span>{nodes.length === count ? text.preview.all(count) : text.preview.part(nodes.length, count)}</span>
+        <span>
+          {view === 'map'
+            ? drawn.length === count
+              ? text.preview.all(count)
+              : text.preview.part(drawn.length, count)
+            : text.preview.first(listed.length, count)}
+        </span>
         <SegmentedControl
           size="xs"
           aria-label={text.preview.view}
@@ -44,9 +52,9 @@ export function BranchPreview({ session, pasted, nodes, count }: BranchPreviewPr
         />
       </header>
       {view === 'map' ? (
-        <Drawing session={session} pasted={pasted} nodes={nodes} />
+        <Drawing session={session} pasted={pasted} nodes={drawn} />
       ) : (
-        <NodeList pasted={pasted} nodes={nodes} />
+        <NodeList pasted={pasted} nodes={listed} />
       )}
     </section>
   );
@@ -56,7 +64,9 @@ export function BranchPreview({ session, pasted, nodes, count }: BranchPreviewPr
 const room = { width: 440, height: 420 };
 const margin = 12;
 
-function Drawing({ session: { theme }, pasted, nodes }: Omit<BranchPreviewProps, 'count'>) {
+type DrawingProps = Pick<BranchPreviewProps, 'session' | 'pasted'> & { nodes: MappedTree['nodes'] };
+
+function Drawing({ session: { theme }, pasted, nodes }: DrawingProps) {
   const palette = palettes[useComputedColorScheme('light')];
   const { shapes, box } = useMemo(() => {
     const model = new MapModel({ nodes: [], edges: [] });
@@ -87,7 +97,7 @@ function Drawing({ session: { theme }, pasted, nodes }: Omit<BranchPreviewProps,
   );
 }
 
-function NodeList({ pasted: { template }, nodes }: Pick<BranchPreviewProps, 'pasted' | 'nodes'>) {
+function NodeList({ pasted: { template }, nodes }: Omit<DrawingProps, 'session'>) {
   const levels: number[] = [];
   return (
     <ul className={c.list}>
@@ -95,7 +105,7 @@ function NodeList({ pasted: { template }, nodes }: Pick<BranchPreviewProps, 'pas
         const level = parent === null ? 0 : (levels[parent] ?? 0) + 1;
         levels.push(level);
         const values = template.fields.flatMap((field) => {
-          const value = field.name === template.titleField ? '' : textOf(field, fields[field.name]);
+          const value = field.name === template.titleField ? '' : valueWords(field, fields[field.name]);
           return value === '' ? [] : `${field.label}: ${value}`;
         });
         return (

@@ -28,6 +28,7 @@ const text = words.mapExchange.add;
 /** More columns than this have no row, and are left out unless their name says what they become. */
 const mostRows = 100;
 const shownValues = 3;
+const shownChanges = 2;
 const longestValue = 60;
 
 const practiceOf = ({ meaning }: FormField) => practices.find((practice) => practice === meaning);
@@ -99,7 +100,7 @@ export function ColumnRows({ source, template, matching, onChange }: ColumnRowsP
         <tbody>
           {columns.slice(0, mostRows).map((column) => {
             const becomes = matching.get(column.name) ?? 'out';
-            const Icon = iconOf(becomes, template);
+            const read = readAs(column, becomes, template, writing);
             return (
               <tr key={column.name} data-out={becomes === 'out' || undefined}>
                 <th scope="row" title={column.name}>
@@ -114,14 +115,14 @@ export function ColumnRows({ source, template, matching, onChange }: ColumnRowsP
                     data={choices}
                     value={becomes}
                     allowDeselect={false}
-                    leftSection={Icon}
+                    leftSection={iconOf(becomes, template)}
                     maxDropdownHeight={320}
                     comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
                     onChange={(value) => value && onChange(chosen(matching, column.name, value as Becomes))}
                   />
                 </td>
-                <td className={c.values}>
-                  <bdi>{readAs(column, becomes, template, writing)}</bdi>
+                <td className={c.values} title={read}>
+                  <bdi>{read}</bdi>
                 </td>
               </tr>
             );
@@ -162,11 +163,13 @@ function iconOf(becomes: Becomes, { fields }: NodeTemplate) {
 /** Says how the first values of a column are read. */
 function readAs(column: Column, becomes: Becomes, template: NodeTemplate, writing: Writing): string {
   const read = readerOf(becomes, template, writing);
-  const values = column.values.slice(0, shownValues).map((given) => {
-    const from = short(textOf(undefined, given));
-    const to = short(read(given) ?? text.columns.unfit);
-    return to === from ? from : text.columns.change(from, to);
+  const pairs = column.values.slice(0, shownValues).map((given) => {
+    return { from: short(textOf(undefined, given)), to: short(read(given) ?? text.columns.unfit) };
   });
+  const isChanged = pairs.some(({ from, to }) => from !== to);
+  const values = pairs
+    .slice(0, isChanged ? shownChanges : shownValues)
+    .map(({ from, to }) => (to === from ? from : text.columns.change(from, to)));
   return values.length === 0 ? text.columns.empty : text.columns.values(values);
 }
 

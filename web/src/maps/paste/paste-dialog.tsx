@@ -166,8 +166,8 @@ function Matched({ session, pasted, read, onAnother, onAdd, onClose }: MatchedPr
           {text.another}
         </Button>
       </div>
-      <div className={c.parts} data-alone={!hasColumns || undefined}>
-        <div className={c.columns} hidden={phone && hasColumns && !isFirstStep}>
+      <div className={c.parts} data-alone={!hasColumns || undefined} data-step={isFirstStep || undefined}>
+        <div className={c.columns}>
           {showsColumns && (
             <div className={c.rows}>
               <ColumnRows source={source} template={template} matching={matching} onChange={setMatching} />
@@ -181,14 +181,14 @@ function Matched({ session, pasted, read, onAnother, onAdd, onClose }: MatchedPr
             <DoubtLines made={made} doubts={doubts} mapped={mapped} fit={fit} onFit={setFit} />
           )}
         </div>
-        {!isFirstStep && preview.nodes.length > 0 && (
-          <BranchPreview session={session} pasted={pasted} nodes={preview.nodes} count={count} />
+        {!isFirstStep && count > 0 && (
+          <BranchPreview session={session} pasted={pasted} preview={preview} count={count} />
         )}
       </div>
       <div className={c.foot}>
         {hasColumns && (!phone || isFirstStep) && (
           <Checkbox
-            className={c.remember}
+            size="xs"
             label={text.remember}
             checked={remembers}
             onChange={({ currentTarget }) => setRemembers(currentTarget.checked)}

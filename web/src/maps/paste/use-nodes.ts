@@ -5,8 +5,10 @@ import type { Column, Matching, Source } from '../exchange/source.ts';
 import { atOnce, inSlices } from '../exchange/steps.ts';
 import { type Built, treeOf } from '../exchange/table-tree.ts';
 
-/** How many nodes the preview has. */
-const mostShown = 24;
+/** How many nodes the drawing has. */
+const drawn = { across: 5, children: 3, levels: 5 };
+/** How many nodes the list has. */
+const mostListed = 100;
 
 const nothing: Built = { tree: { format: 'table', nodes: [], columns: [], edges: [] }, doubts: [] };
 
@@ -25,8 +27,9 @@ export function useNodes(source: Source, matching: Matching, template: NodeTempl
   }, [source, matching]);
   const { tree } = built;
   const preview = useMemo(() => {
-    const nodes = largestBranch(tree.nodes);
-    return atOnce(mapFields({ tree: { nodes, format: tree.format }, columns: source.columns }, template, matching));
+    const made = (nodes: ReadTree['nodes']) =>
+      atOnce(mapFields({ tree: { nodes, format: tree.format }, columns: source.columns }, template, matching)).nodes;
+    return { drawn: made(largestBranch(tree.nodes)), listed: made(tree.nodes.slice(0, mostListed)) };
   }, [tree, source, template, matching]);
   const mapped = useMapped(tree, source.columns, template, matching);
   return { ...built, preview, mapped };
@@ -47,26 +50,29 @@ function useMapped(tree: ReadTree, columns: Column[], template: NodeTemplate, ma
   return done?.of === tree && done.by === matching ? done.mapped : null;
 }
 
-/** Returns the first generations of the root with the most nodes below it. Parents come before children. */
+/** Returns the nodes for the drawing: the first generations of the root with the most nodes, so narrow that names fit. */
 function largestBranch(nodes: ReadTree['nodes']): ReadTree['nodes'] {
   const below = nodes.map(() => 1);
-  for (let index = nodes.length - 1; index >= 0; index--) {
-    const parent = nodes[index]?.parent;
-    if (parent !== null && parent !== undefined) below[parent] = (below[parent] as number) + (below[index] as number);
-  }
+  for (const [index, { parent }] of [...nodes.entries()].toReversed())
+    if (parent !== null) below[parent] = (below[parent] as number) + (below[index] as number);
   const roots = [...nodes.keys()].filter((index) => nodes[index]?.parent === null);
-  const largest = Math.max(0, ...roots.slice(0, comparedRoots).map((index) => below[index] as number));
-  const root = roots.find((index) => below[index] === largest);
-  if (root === undefined) return [];
-  // Roots without children are shown side by side.
-  const shown = largest === 1 ? roots.slice(0, mostShown) : [root];
+  const largest = roots.reduce((most, root) => Math.max(most, below[root] as number), 0);
   const children = Map.groupBy(nodes.keys(), (index) => nodes[index]?.parent ?? null);
-  for (let at = 0; at < shown.length && shown.length < mostShown; at++)
-    if (largest > 1) shown.push(...(children.get(shown[at] as number) ?? []).slice(0, mostShown - shown.length));
-  const places = new Map(shown.map((index, place) => [index, place]));
-  return shown.flatMap((index) => {
+  // Roots without children are shown side by side.
+  let row = largest === 1 ? roots.slice(0, drawn.across) : roots.filter((root) => below[root] === largest).slice(0, 1);
+  const shown: number[] = [];
+  for (let level = 0; level < drawn.levels; level++) {
+    shown.push(...row);
+    row = row.flatMap((index) => (children.get(index) ?? []).slice(0, drawn.children)).slice(0, drawn.across);
+  }
+  return some(nodes, shown);
+}
+
+/** Returns some of the nodes, parents first. */
+function some(nodes: ReadTree['nodes'], indexes: number[]): ReadTree['nodes'] {
+  const places = new Map(indexes.map((index, place) => [index, place]));
+  return indexes.flatMap((index) => {
     const node = nodes[index];
     return node ? [{ ...node, parent: node.parent === null ? null : (places.get(node.parent) ?? null) }] : [];
   });
 }
-const comparedRoots = 50_000;

@@ -118,6 +118,7 @@ export const mapExchange = catalogue('mapExchange', {
       label: 'Preview',
       all: (count: number) => `all ${en.number(count)}`,
       part: (shown: number, count: number) => `largest branch, ${en.number(shown)} of ${en.number(count)}`,
+      first: (shown: number, count: number) => `first ${en.number(shown)} of ${en.number(count)}`,
       view: 'Preview as',
       map: 'Map',
       list: 'List',
