@@ -93,8 +93,9 @@ test('a team works with a map together', async ({ browser }) => {
       clipboardData.setData('text/plain', 'West\n\t- Mill Lane\n\t- Canal\n');
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    const dialog = page.getByRole('dialog', { name: 'Add 3 nodes' });
-    await expect(dialog.getByText('3 nodes in 2 generations')).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Pasted text' });
+    await expect(dialog.getByText('3 nodes, 1 root, 2 generations')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add 3 nodes' })).toBeFocused();
     await expectAccessibleInBoth(page, 'pasted nodes');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);

@@ -24,7 +24,7 @@ export type Source = { format: ReadFormat; columns: Column[] } & ({ table: Table
 const mostValues = 40;
 
 /** Collects the first different values of columns. */
-export class ColumnValues {
+class ColumnValues {
   readonly #values = new Map<string, Set<JsonValue>>();
 
   constructor(names: string[] = []) {
@@ -41,7 +41,7 @@ export class ColumnValues {
 }
 
 /** Returns the columns of a table. Columns without a name have a number, and a second column of a name as well. */
-export function columnsOf({ rows, headed }: Table): Column[] {
+function columnsOf({ rows, headed }: Table): Column[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const taken = new Set<string>();
   const names = Array.from({ length: width }, (_, place) => {

@@ -38,7 +38,7 @@ export function writingOf(values: JsonValue[]): Writing {
 }
 
 /** Returns whether a text says yes or no; undefined for other texts. */
-export function yesOrNo(text: string): boolean | undefined {
+function yesOrNo(text: string): boolean | undefined {
   const said = folded(text.trim());
   return yes.has(said) ? true : no.has(said) ? false : undefined;
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as words from '../../base/words/words.ts';
 import type { PastedNodes } from '../exchange/pasted-nodes.ts';
 import c from './give-list.module.css';
@@ -17,6 +17,8 @@ type GiveListProps = {
 export function GiveList({ problem, onGive }: GiveListProps) {
   const [list, setList] = useState('');
   const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <fieldset
       className={c.give}
@@ -39,6 +41,7 @@ export function GiveList({ problem, onGive }: GiveListProps) {
         </div>
       )}
       <Textarea
+        ref={input}
         data-autofocus
         label={text.list}
         description={text.listHint}

@@ -40,7 +40,9 @@ it('says that nodes are added only when the server has stored them', async () =>
 
 it('says nothing of nodes that the server refuses', async () => {
   const { model, user } = await paste('Oak\nElm');
-  await user.click(await screen.findByRole('button', { name: text.button(2) }));
+  const add = await screen.findByRole('button', { name: text.button(2) });
+  await vi.waitFor(() => expect(document.activeElement).toBe(add));
+  await user.keyboard('{Enter}');
   model.refuse();
   await vi.waitFor(() => expect(model.nodes.size).toBe(1));
   expect(toastSuccess).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Progress } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useReturnFocus } from '../../base/dialogs/return-focus.ts';
 import { generationsOf } from '../../base/drawing/tree-sketch.tsx';
 import { usePhone } from '../../base/theme/phone.ts';
@@ -129,6 +129,12 @@ function Matched({ session, pasted, read, onAnother, onAdd, onClose }: MatchedPr
     problem ??
     (hasName ? (count === 0 ? words.mapExchange.unreadable.nothing : clip && pasted.problem(clip)) : text.noName);
   const hasColumns = source.columns.length > 0;
+  const isReady = clip !== null && !refusal;
+  const addButton = useRef<HTMLButtonElement>(null);
+  // The dialog opens before the button is ready, so Enter adds only once it has the focus.
+  useEffect(() => {
+    if (isReady && !document.activeElement?.matches('input, textarea')) addButton.current?.focus();
+  }, [isReady]);
   const add = () => {
     if (!clip) return;
     if (hasColumns) keepMatching(personId, matching, remembers);
@@ -205,11 +211,11 @@ function Matched({ session, pasted, read, onAnother, onAdd, onClose }: MatchedPr
           </Button>
         )}
         {isFirstStep ? (
-          <Button size="md" data-autofocus disabled={!hasName} onClick={() => setStep('preview')}>
+          <Button size="md" disabled={!hasName} onClick={() => setStep('preview')}>
             {text.next}
           </Button>
         ) : (
-          <Button size="md" data-autofocus disabled={!clip || Boolean(refusal)} onClick={add}>
+          <Button ref={addButton} size="md" disabled={!isReady} onClick={add}>
             {text.button(count)}
           </Button>
         )}

@@ -88,7 +88,7 @@ export function clipboardActions(parts: MapParts, removeBranches: (tops: string[
       removeBranches(copy(writable(ids)));
     },
     /**
-     * Pastes copied nodes, or text as nodes (`readText`). `text` is the content of a paste event; without it, the
+     * Pastes copied nodes, or text as nodes (`readSource`). `text` is the content of a paste event; without it, the
      * method reads the clipboard.
      */
     async paste(parentId: string | null, text?: string) {
