@@ -50,9 +50,8 @@ async function namesOf(map: string, rows?: Awaited<ReturnType<typeof rowsOf>>): 
   return nodes.map(({ path }) => named(path)).toSorted();
 }
 
-test('a large map, its past and its changes are read in pieces', async () => {
+test('a large map and its past are read in pieces', async () => {
   const { map } = await aMap(nadia, north);
-  const before = await now();
   const bytes = limits.map.fieldsBytes - 1000;
   await app.admin.query(
     `insert into tpl_map_nodes (team_id, map_id, path, node_type, fields)
@@ -65,7 +64,6 @@ test('a large map, its past and its changes are read in pieces', async () => {
   for (const [path, rows] of [
     ['nodes', 'nodes'],
     [`history/nodes?at=${encodeURIComponent(await now())}`, 'nodes'],
-    [`history/changes?from=${encodeURIComponent(before)}&to=${encodeURIComponent(await now())}`, 'items'],
   ] as const) {
     query.mockClear();
     const { body } = await app.ask(nadia, 'GET', `/maps/${map}/${path}`);
@@ -99,7 +97,14 @@ test('siblings keep their order, also beyond nine', async () => {
   expect(names(await at(map, await now()))).toEqual(names(await rowsOf(nadia, map)));
 });
 
-test('two moments compare: added, changed, moved and gone', async () => {
+/** The nodes that differ between two moments, by id. */
+async function compared(map: string, from: string, more: { to?: string; limit?: string; person?: TestPerson } = {}) {
+  const { to = await now(), limit = '50', person = nadia } = more;
+  const { body } = await get(person, map, 'history/changes', { from, to, limit });
+  return new Map((body.items as ChangedNode[]).map((item) => [item.id, item]));
+}
+
+test('two moments compare field by field: added, changed, moved and gone', async () => {
   const { map, riverside, oak, northgate, harbour } = await aMap(nadia, north);
   const from = await now();
   const quay = await addNode(nadia, map, 'Quay', { parentId: riverside });
@@ -108,22 +113,103 @@ test('two moments compare: added, changed, moved and gone', async () => {
   await change(nadia, map, northgate, { parentId: riverside, fields: { name: 'North' } });
   await remove(map, harbour);
   await remove(map, passing);
+  const to = await now();
   await change(nadia, map, riverside, { position: { x: 1, y: 1 } });
-  const { body } = await get(nadia, map, 'history/changes', { from, to: await now() });
-  const items = new Map((body.items as ChangedNode[]).map((item) => [item.id, item]));
-  expect([...items].map(([id, { changes }]) => [id, changes]).toSorted()).toEqual(
+  await change(nadia, map, oak, { fields: { attendees: 12 }, position: { x: 1, y: 1 } });
+  const items = await compared(map, from);
+  expect([...items].map(([id, { outcome }]) => [id, outcome]).toSorted()).toEqual(
     [
-      [quay, ['added']],
-      [oak, ['changed']],
-      [northgate, ['changed', 'moved']],
-      [harbour, ['gone']],
+      [quay, 'added'],
+      [oak, 'changed'],
+      [northgate, 'changed'],
+      [harbour, 'gone'],
     ].toSorted(),
   );
-  expect(items.get(oak)).toMatchObject({
-    was: { fields: { name: 'Oak Street' } },
-    is_now: { fields: { attendees: 12 } },
+  expect(items.get(quay)?.difference).toMatchObject({
+    title: 'Quay',
+    node_type: { old: null },
+    parent: { old: null, new: 'Riverside' },
+    fields: {},
   });
-  expect(items.get(harbour)).toMatchObject({ was: { parent_id: riverside }, is_now: null });
+  expect(items.get(oak)?.difference).toMatchObject({
+    title: 'Oak Street',
+    moved: false,
+    fields: { attendees: { old: null, new: 12 } },
+    more_fields: 0,
+    handed_to: null,
+  });
+  expect(items.get(northgate)?.difference).toMatchObject({
+    title: 'North',
+    moved: true,
+    parent: { old: 'Oak Street', new: 'Riverside' },
+    fields: { name: { old: 'Northgate', new: 'North' } },
+  });
+  expect(items.get(harbour)?.difference).toMatchObject({
+    title: 'Harbour',
+    parent: { old: 'Riverside', new: null },
+    handed_to: null,
+  });
+  for (const { difference } of items.values())
+    expect(difference && difference.at > from && difference.at < to).toBe(true);
+});
+
+test('a comparison names every node, and says of a bounded number what differs, in bounded texts', async () => {
+  const { map, oak } = await aMap(nadia, north);
+  const { characters, fields } = limits.map.compared;
+  const from = await now();
+  for (const name of ['One', 'Two', 'Three']) await addNode(nadia, map, name);
+  const many = Object.fromEntries(Array.from({ length: fields + 3 }, (_, n) => [`field_${n}`, 'x'.repeat(5000)]));
+  await app.admin.query('update tpl_map_nodes set fields = $2 where id = $1', [
+    oak,
+    { ...many, name: 'n'.repeat(900) },
+  ]);
+  const items = await compared(map, from, { limit: '2' });
+  const added = [...items.values()].filter(({ outcome }) => outcome === 'added');
+  expect(added.map(({ difference }) => difference?.title)).toEqual(['Three', 'Two', undefined]);
+  const difference = items.get(oak)?.difference;
+  expect(difference?.title).toHaveLength(characters);
+  expect(Object.keys(difference?.fields ?? {})).toHaveLength(fields);
+  expect(difference?.more_fields).toBe(4);
+  expect(JSON.stringify(difference).length).toBeLessThan((fields + 1) * 2 * characters);
+  for (const limit of ['0', String(limits.map.compared.most + 1)])
+    expect((await get(nadia, map, 'history/changes', { from, to: from, limit })).status).toBe(400);
+});
+
+test('nodes that another team accepted are handed over to it, and deleted nodes are gone', async () => {
+  const { map, oak, northgate, harbour } = await aMap(nadia, north);
+  const mine = await aMap(peter, south);
+  const from = await now();
+  const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });
+  const gate = await addNode(nadia, map, 'Gate', { parentId: harbour });
+  await remove(map, gate);
+  const pending = await compared(map, from);
+  expect([...pending.values()]).toEqual([]);
+  await accepted(request, { targetMapId: mine.map });
+  await remove(map, harbour);
+  const expectHanded = async () => {
+    const items = await compared(map, from);
+    for (const id of [oak, northgate])
+      expect(items.get(id)).toMatchObject({ outcome: 'handed_over', difference: { handed_to: { id: south } } });
+    expect(items.get(harbour)).toMatchObject({ outcome: 'gone', difference: { handed_to: null } });
+  };
+  await expectHanded();
+  // The recipient sees the nodes as added, and nobody else anything.
+  const theirs = await compared(mine.map, from, { person: peter });
+  expect([theirs.get(oak)?.outcome, theirs.get(northgate)?.outcome]).toEqual(['added', 'added']);
+  // The recipient ends the view of the sender: the nodes stay handed over.
+  expect((await app.ask(peter, 'POST', `/transfers/${request.id}/revoke`)).status).toBeLessThan(300);
+  await expectHanded();
+});
+
+test('a whole map that is handed over leaves no node that is only gone', async () => {
+  const { map, riverside, harbour } = await aMap(nadia, north);
+  const from = await now();
+  await remove(map, harbour);
+  const request = await sent({ type: 'transfer_full', map_id: map });
+  await accepted(request, {});
+  const items = await compared(map, from);
+  expect(items.get(harbour)?.outcome).toBe('gone');
+  expect(items.get(riverside)).toMatchObject({ outcome: 'handed_over', difference: { handed_to: { id: south } } });
 });
 
 test('a node says who changed what, newest first, page by page', async () => {
@@ -156,6 +242,25 @@ test('the span says when the history begins and since when it is complete', asyn
   const { body } = await get(nadia, map, 'history');
   expect(body.first).toBe('2026-01-01T00:00:00.000000Z');
   expect(body.recorded_from > body.first && body.recorded_from < body.now).toBe(true);
+});
+
+test('the span counts the changes of each day, in the time zone of the person', async () => {
+  const { map, oak, harbour } = await aMap(nadia, north);
+  const began = "update map_versions set valid_from = '2026-01-01T23:30:00Z' where map_id = $1 and not is_edge";
+  await app.admin.query(began, [map]);
+  await change(nadia, map, oak, { fields: { name: 'Oak Lane' } });
+  await change(nadia, map, oak, { position: { x: 1, y: 1 } });
+  await remove(map, harbour);
+  const days = async () => (await get(nadia, map, 'history')).body.days as { day: string; changes: number }[];
+  const zone = (name: string) =>
+    app.admin.query('update user_metadata set time_zone = $1 where user_id = $2', [name, nadia.id]);
+  onTestFinished(async () => void (await zone('UTC')));
+  await zone('UTC');
+  const [first, last] = await days();
+  expect(first).toEqual({ day: '2026-01-01', changes: 4 });
+  expect(last?.changes).toBe(2);
+  await zone('Asia/Tokyo');
+  expect((await days())[0]).toEqual({ day: '2026-01-02', changes: 4 });
 });
 
 test('others read nothing of a history, before and after a hand-over', async () => {

@@ -7,11 +7,8 @@ import { readFitting } from '../http/paging.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { sendRawJson } from '../http/raw-json.ts';
 import { personOf } from '../people/identity/people.ts';
+import { changesByDay, momentText, nodesChanged } from './map-comparison.ts';
 import { arrayInPieces, mapAsJson, nodeAsJson, templateOf, titleFieldIn } from './map-rows.ts';
-
-/** A moment as text, in UTC and to the microsecond, because two versions may begin in the same millisecond. */
-const momentText = (column: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** The nodes of a map at a moment, each as JSON of the answer, and its edges. */
 const nodesAt = (mapId: string, at: string) => sql`
@@ -32,22 +29,6 @@ const kindsOfChange = sql<NodeChange[]>`case
     case when was -> 'parent_id' <> is_now -> 'parent_id' then 'moved' end
   ], null)
 end`;
-
-/** A state of a node as JSON of the answer, which leaves its place among its siblings out. */
-const stateAsJson = (column: 'was' | 'is_now') => {
-  const state = sql.ref(column);
-  return sql`case when ${state} is not null then json_build_object(
-    'parent_id', ${state} -> 'parent_id', 'node_type', ${state} -> 'node_type', 'fields', ${state} -> 'fields',
-    'position', ${state} -> 'position'
-  ) end`;
-};
-
-/** The nodes that differ between two moments, each as JSON of the answer. */
-const nodesChanged = (mapId: string, from: string, to: string) => sql`
-  select json_build_object(
-    'id', id, 'changes', ${kindsOfChange}, 'was', ${stateAsJson('was')}, 'is_now', ${stateAsJson('is_now')}
-  )::text
-  from rules.map_changes(${mapId}, ${from}::timestamptz, ${to}::timestamptz)`;
 
 type Event = {
   at: string;
@@ -132,7 +113,7 @@ const counts = {
 type Outcome = Record<keyof typeof counts, number>;
 
 export const versions = {
-  span: signedIn.versions.span.handler(async ({ context: { db }, input: { mapId } }) => {
+  span: signedInForLong.versions.span.handler(async ({ context: { db }, input: { mapId } }) => {
     const span = await db
       .selectFrom('tpl_maps')
       .select([
@@ -146,7 +127,7 @@ export const versions = {
       .where('id', '=', mapId)
       .executeTakeFirst();
     if (!span) throw notFound();
-    return span;
+    return { ...span, days: await changesByDay(db, mapId) };
   }),
 
   at: signedInForLong.versions.at.handler(async ({ context: { db, reply }, input: { mapId, at } }) => {
@@ -155,11 +136,13 @@ export const versions = {
     return sendRawJson(reply, json, { nodes: [], edges: [] });
   }),
 
-  changes: signedInForLong.versions.changes.handler(async ({ context: { db, reply }, input: { mapId, from, to } }) => {
-    await templateOf(db, mapId);
-    const items = await arrayInPieces(db, nodesChanged(mapId, from, to));
-    return sendRawJson(reply, { json: `{"items":${items}}` }, { items: [] });
-  }),
+  changes: signedInForLong.versions.changes.handler(
+    async ({ context: { db, reply }, input: { mapId, from, to, limit } }) => {
+      const title = await titleFieldIn(db, mapId);
+      const items = await arrayInPieces(db, nodesChanged(mapId, { from, to, title, limit }));
+      return sendRawJson(reply, { json: `{"items":${items}}` }, { items: [] });
+    },
+  ),
 
   ofNode: signedIn.versions.ofNode.handler(async ({ context: { db }, input: { mapId, nodeId, cursor, limit } }) => {
     const title = await titleFieldIn(db, mapId);

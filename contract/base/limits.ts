@@ -251,6 +251,13 @@ export const limits = {
     nodesAtOnce: 1000,
     /** Nodes that the undo of a restored branch names. */
     restoredAtOnce: 10_000,
+    /** The most days of a history whose changes are counted, the newest ones. */
+    historyDays: 4000,
+    /**
+     * Of how many nodes of each outcome a comparison says what differs, in how many fields, and the most characters of
+     * a value or title.
+     */
+    compared: { usual: 50, most: 500, fields: 12, characters: 300 },
     /** The most megabytes of a text or file whose lines or rows become nodes. */
     exchangeMegabytes: 20,
     sheetColumns: 1000,

@@ -22,12 +22,34 @@ export type NodeState = z.infer<typeof nodeState>;
 export const nodeChanges = ['added', 'changed', 'moved', 'gone'] as const;
 export type NodeChange = (typeof nodeChanges)[number];
 
-/** A node that differs between two moments. `was` is null if it was not there, `is_now` if it is gone. */
+/** What happened to a node between two moments. A node that moved counts as changed. */
+export const nodeOutcomes = ['added', 'changed', 'gone', 'handed_over'] as const;
+export type NodeOutcome = (typeof nodeOutcomes)[number];
+
+/** What differs in a node between two moments, in short. */
+const nodeDifference = z.object({
+  /** When it was added or left the map, or when it changed last. */
+  at: timestamp,
+  title: z.string(),
+  /** The types at both moments; null for a moment at which the node was not there. */
+  node_type: z.object({ old: z.string().nullable(), new: z.string().nullable() }),
+  /** The titles of the parents at both moments; null for a root. */
+  parent: z.object({ old: z.string().nullable(), new: z.string().nullable() }),
+  moved: z.boolean(),
+  /** Field → value before and after; null without a value. Long values are cut. */
+  fields: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })),
+  /** The number of further fields that differ. */
+  more_fields: z.number(),
+  /** The team that accepted the node. */
+  handed_to: z.object({ id: rowId('team'), name: z.string() }).nullable(),
+});
+export type NodeDifference = z.infer<typeof nodeDifference>;
+
+/** A node that differs between two moments. Only the newest nodes of each outcome have a `difference`. */
 const changedNode = z.object({
   id: rowId('node'),
-  changes: z.array(z.enum(nodeChanges)),
-  was: nodeState.nullable(),
-  is_now: nodeState.nullable(),
+  outcome: z.enum(nodeOutcomes),
+  difference: nodeDifference.nullable(),
 });
 export type ChangedNode = z.infer<typeof changedNode>;
 
@@ -75,7 +97,7 @@ export const versionsContract = {
       method: 'GET',
       path: '/maps/{mapId}/history',
       tags: ['maps'],
-      summary: 'When the history of a map begins, and since when it is complete',
+      summary: 'When the history of a map begins, since when it is complete, and the changes of each day',
     })
     .input(z.strictObject({ mapId }))
     .output(
@@ -87,6 +109,8 @@ export const versionsContract = {
          */
         recorded_from: timestamp,
         now: timestamp,
+        /** How many nodes changed on each day in the person’s time zone, oldest first, without days of no changes. */
+        days: z.array(z.object({ day: z.iso.date(), changes: z.number() })),
       }),
     ),
   at: operation('versions.loadFailed')
@@ -103,9 +127,17 @@ export const versionsContract = {
       method: 'GET',
       path: '/maps/{mapId}/history/changes',
       tags: ['maps'],
-      summary: 'The nodes that differ between two moments',
+      summary: 'The nodes that differ between two moments; says of the newest of each outcome what differs',
     })
-    .input(z.strictObject({ mapId, from: moment, to: moment }))
+    .input(
+      z.strictObject({
+        mapId,
+        from: moment,
+        to: moment,
+        /** Of how many nodes of each outcome the answer says what differs. */
+        limit: z.coerce.number<number>().int().min(1).max(limits.map.compared.most).default(limits.map.compared.usual),
+      }),
+    )
     .output(z.object({ items: z.array(changedNode) })),
   ofNode: operation('versions.loadFailed')
     .route({

@@ -26,6 +26,9 @@ export const iconPaths = {
   },
   chevron: { drawn: 'M9 6l6 6-6 6', filled: '' },
   plus: { drawn: 'M12 5v14M5 12h14', filled: '' },
+  minus: { drawn: 'M5 12h14', filled: '' },
+  pen: { drawn: 'M5 19l1-4.5L16 4.5a2.5 2.5 0 0 1 3.5 3.5L9.5 18z', filled: '' },
+  arrow: { drawn: 'M5 12h14M13 6l6 6-6 6', filled: '' },
   lock: {
     drawn:
       'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z' +

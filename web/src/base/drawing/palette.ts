@@ -1,12 +1,16 @@
+/** What happened to something between two times; `same` if nothing differs. */
+export type Change = 'added' | 'changed' | 'gone' | 'handed_over' | 'same';
+
 /**
  * A color that stands for a value, in both palettes: a step from low to high, one of the choices, the choices that have
- * no color of their own, or no value.
+ * no color of their own, no value, or a change.
  */
 export type Tone =
   | { scale: 'steps'; step: number; of: number }
   | { scale: 'choices'; index: number }
   | { scale: 'other' }
-  | { scale: 'unknown' };
+  | { scale: 'unknown' }
+  | { scale: 'change'; change: Change };
 
 /**
  * The colors of a drawn map. They are literal, because a canvas, an SVG file and a PDF cannot read CSS custom
@@ -43,6 +47,7 @@ export type MapPalette = {
   other: string;
   unknown: string;
   greyed: string;
+  changes: Record<Change, string>;
 };
 
 /**
@@ -80,6 +85,7 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
     other: '#6f685e',
     unknown: '#b3aca1',
     greyed: '#dcd6cd',
+    changes: { added: '#2b7b5b', changed: '#8a5d0f', gone: '#b4382c', handed_over: '#2867a8', same: '#6f685e' },
   },
   dark: {
     canvas: '#171513',
@@ -111,6 +117,7 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
     other: '#9f978b',
     unknown: '#57524a',
     greyed: '#403b35',
+    changes: { added: '#52a683', changed: '#d9ae5c', gone: '#f08b7d', handed_over: '#7db3e8', same: '#9f978b' },
   },
 };
 
@@ -126,7 +133,7 @@ export const missingStep = (missing: number) => Math.ceil(missing / 2);
 export const missingColor = (palette: MapPalette, missing: number) => palette.missing[missingStep(missing)] as string;
 
 /** Returns the color of a value. Steps are spread over the whole scale. */
-export function toneColor({ steps, choices, other, unknown }: MapPalette, tone: Tone): string {
+export function toneColor({ steps, choices, other, unknown, changes }: MapPalette, tone: Tone): string {
   switch (tone.scale) {
     case 'steps': {
       const at = tone.of > 1 ? (tone.step / (tone.of - 1)) * (steps.length - 1) : steps.length - 1;
@@ -139,6 +146,8 @@ export function toneColor({ steps, choices, other, unknown }: MapPalette, tone: 
       return other;
     case 'unknown':
       return unknown;
+    case 'change':
+      return changes[tone.change];
   }
 }
 

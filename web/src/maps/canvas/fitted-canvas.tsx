@@ -1,5 +1,5 @@
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core';
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { palettes } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -22,13 +22,13 @@ const text = words.maps.fitted;
 /** How many times the rows that fit the window can be unfolded. */
 const mostRows = 8;
 
-type FittedCanvasProps = { colorBy: View['colorBy']; canvas: Canvas; branch: OpenedBranch };
+type FittedCanvasProps = { colorBy: View['colorBy']; canvas: Canvas; branch: OpenedBranch; note: ReactNode };
 
 /**
  * The overview *Fitted*: the map as circles and rows that fill the free part of the canvas, with pills that count what
  * is hidden. A button lies over each node and pill.
  */
-export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
+export function FittedCanvas({ colorBy, canvas, branch, note }: FittedCanvasProps) {
   const session = useMap();
   const { selection } = session;
   const scene = useScene();
@@ -104,6 +104,7 @@ export function FittedCanvas({ colorBy, canvas, branch }: FittedCanvasProps) {
             {text.unfold}
           </UnstyledButton>
         )}
+        {note}
       </BranchStrip>
       <AroundCanvas
         {...{ session, described, menu }}

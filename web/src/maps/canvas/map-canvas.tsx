@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { usePhone } from '../../base/theme/phone.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { useMap, useScene } from '../open-map/use-map.tsx';
@@ -9,13 +17,24 @@ import { PlacedCanvas } from './placed-canvas.tsx';
 import { type Canvas, firstShown } from './use-map-window.ts';
 import { useOpenedBranch } from './use-opened-branch.ts';
 
-/** `insets`: how much of the canvas other elements cover, such as a legend, in pixels. */
-type MapCanvasProps = { colorBy?: View['colorBy']; insets?: Insets; besideOutline?: boolean };
+type MapCanvasProps = {
+  colorBy?: View['colorBy'];
+  /** How much of the canvas other elements cover, such as a legend, in pixels. */
+  insets?: Insets;
+  besideOutline?: boolean;
+  /** A note about the picture, at its top. */
+  note?: ReactNode;
+};
 
 const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** The interactive canvas of the open map. It fills its parent. */
-export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOutline = false }: MapCanvasProps) {
+export function MapCanvas({
+  colorBy = 'generation',
+  insets = noInsets,
+  besideOutline = false,
+  note = null,
+}: MapCanvasProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   // A layout effect, so that the first paint already shows the map.
@@ -33,13 +52,13 @@ export function MapCanvas({ colorBy = 'generation', insets = noInsets, besideOut
   }, []);
   return (
     <div ref={ref} className={c.canvas}>
-      {size.width > 0 && size.height > 0 && <Stage {...{ colorBy, insets, besideOutline, size }} />}
+      {size.width > 0 && size.height > 0 && <Stage {...{ colorBy, insets, besideOutline, note, size }} />}
     </div>
   );
 }
 
 /** Shows the map fitted into the canvas, or with each node in its place. */
-function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps> & { size: Size }) {
+function Stage({ colorBy, insets, besideOutline, note, size }: Required<MapCanvasProps> & { size: Size }) {
   const session = useMap();
   const { camera } = session;
   useScene();
@@ -55,8 +74,8 @@ function Stage({ colorBy, insets, besideOutline, size }: Required<MapCanvasProps
   }, [opened, camera]);
   if (view === null) return null;
   return view === 'fitted' ? (
-    <FittedCanvas {...{ colorBy, canvas, branch }} />
+    <FittedCanvas {...{ colorBy, canvas, branch, note }} />
   ) : (
-    <PlacedCanvas {...{ colorBy, canvas, besideOutline, branch }} />
+    <PlacedCanvas {...{ colorBy, canvas, besideOutline, branch, note }} />
   );
 }

@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/base.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { ReactFlow, type ReactFlowProps } from '@xyflow/react';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { palettes } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -33,6 +33,7 @@ type PlacedCanvasProps = {
   canvas: Canvas;
   besideOutline: boolean;
   branch: OpenedBranch;
+  note: ReactNode;
 };
 
 /** React Flow only renders and pans the map. `MapGestures` and `hearKey` handle the other gestures and the keys. */
@@ -56,7 +57,7 @@ const flowSettings = {
  * The map with each node in its place. React Flow renders the nearby nodes and moves the viewport. The canvas below it
  * draws the background and the lines. When zoomed out, that canvas draws the whole map.
  */
-export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedCanvasProps) {
+export function PlacedCanvas({ colorBy, canvas, besideOutline, branch, note }: PlacedCanvasProps) {
   const session = useMap();
   const { size } = canvas;
   const { selection, camera, actions, canEdit } = session;
@@ -125,7 +126,7 @@ export function PlacedCanvas({ colorBy, canvas, besideOutline, branch }: PlacedC
           />
         )}
       </ReactFlow>
-      <BranchStrip branch={branch} />
+      <BranchStrip branch={branch}>{note}</BranchStrip>
       {scene.nodes.length === 0 && !besideOutline && (
         <EmptyMap
           onAdd={canEdit ? () => actions.addChild(null, { edit: true }) : null}

@@ -33,7 +33,7 @@ export function useFittedCamera(session: MapSession, { size, insets, phone }: Ca
     camera.show('part', zoomedAround(centered(node, middle, 1), middle, readable));
   };
   const refit = useEffectEvent(() => {
-    forgetCamera(map.id);
+    if (camera.isKept) forgetCamera(map.id);
     const { bounds } = scene();
     const whole = fitted(bounds, size, insets);
     camera.show(onFit() && fitsWhole(bounds, size, insets, phone) ? 'whole' : 'fitted', whole);

@@ -68,7 +68,7 @@ export function useMapWindow(session: MapSession, { size, insets, phone }: Canva
   };
 
   const { near, moved } = useNearWindow(session, start, size, () => {
-    if (byHand.current) keepCamera(map.id, camera.viewport, size);
+    if (byHand.current && camera.isKept) keepCamera(map.id, camera.viewport, size);
   });
   const moveTo = (viewport: Viewport, isSmooth = false, next: Aim | null = null) => {
     aim.current = next;
@@ -143,7 +143,7 @@ export function useMapWindow(session: MapSession, { size, insets, phone }: Canva
   useChange(besideOutline, () => showAll(undefined, true, true));
 
   const fit = (ids?: Iterable<string>) => {
-    if (!ids) forgetCamera(map.id);
+    if (!ids && camera.isKept) forgetCamera(map.id);
     showAll(ids);
   };
   useDriver(camera, flow !== null, { fit, zoomTo, reveal: goTo, center });
@@ -232,7 +232,7 @@ function viewOfBranch({ camera, model, scene }: MapSession, size: Size, insets: 
 export function firstShown({ camera, map, scene }: MapSession, { size, insets, phone }: Canvas) {
   if (camera.view !== null) return;
   const { bounds } = scene();
-  const kept = keptCamera(map.id);
+  const kept = camera.isKept ? keptCamera(map.id) : null;
   const left = kept && centered(kept, { x: size.width / 2, y: size.height / 2 }, kept.zoom);
   if (left && within(scene(), windowBox(left, size)).nodes.length > 0) camera.show('part', left);
   else camera.show(fitsWhole(bounds, size, insets, phone) ? 'whole' : 'fitted', fitted(bounds, size, insets));

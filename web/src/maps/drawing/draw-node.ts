@@ -26,6 +26,7 @@ import {
   usualName,
   type Written,
 } from '../model/node-sizes.ts';
+import { hasLeft, isFilled } from '../model/node-style.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 
 /** How a map is drawn. `zoom` is 1 at 100 %, and in exported files. */
@@ -73,7 +74,7 @@ export function drawNode(placed: PlacedNode, structure: Structure, view: View, s
   const draw =
     isFar && view.nameless ? drawDot(structure) : structure !== 'church' ? drawCard : isFar ? drawDisc : drawCircle;
   const shapes = draw(placed, view, state);
-  shapes.push(...badge(placed, structure, view));
+  shapes.push(...badge(placed, structure, view), ...mark(placed, structure, view));
   const opacity = placed.style?.greyed ? greyed[detail] : placed.facts.active ? 1 : inactive[detail];
   return opacity === 1 ? shapes : shapes.map((shape) => ({ ...shape, opacity }));
 }
@@ -96,7 +97,9 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const mid = detailAt(zoom) === 'mid';
   const color = nodeColor(placed, view);
   const r = drawnRadius(placed, zoom);
-  const isToned = placed.style?.tone !== undefined && placed.style.tone.scale !== 'unknown';
+  if (placed.style?.dot)
+    return [...ring(placed, r, palette, state), dot(placed, r, palette), ...drawWritten(placed, view, state)];
+  const isToned = isFilled(placed.style);
   const fillShare = (isToned ? tint.data : tint.usual) + (state === 'hover' ? tint.hover : 0);
   const shapes: Shape[] = ring(placed, r, palette, state);
   shapes.push({
@@ -108,7 +111,7 @@ function drawCircle(placed: PlacedNode, view: View, state: NodeState): Shape[] {
     outline: {
       stroke: color,
       width: (facts.solid ? 2.25 : 2) * (mid ? 1.4 : 1),
-      ...(!facts.solid && { dash: evenDash(r) }),
+      ...(hasLeft(placed.style) ? { dash: dotted } : !facts.solid && { dash: evenDash(r) }),
     },
   });
   const size = mid ? 30 : 20;
@@ -149,7 +152,7 @@ function drawWritten(placed: PlacedNode, view: View, state: NodeState): Shape[] 
   // Far out, a node that a filter leaves out has no name.
   if (!name || (placed.style?.greyed && detailAt(zoom) === 'far')) return shapes;
   const halo = node.held_by ? palette.heldHull : palette.canvas;
-  const ink = node.held_by ? palette.ink3 : palette.ink;
+  const ink = node.held_by || placed.style?.dot ? palette.ink3 : palette.ink;
   // The ring of a selected node needs room above its name.
   const lower = state && !pill && !name.above ? 3.5 / Math.min(1, zoom) : 0;
   const size = nameSize(placed, zoom);
@@ -180,6 +183,19 @@ export const textShape = (
   color: string,
   more: Partial<Pick<TextShape, 'halo' | 'anchor'>> = {},
 ): TextShape => ({ kind: 'text', text, x, y, size, weight, color, anchor: 'middle', rtl: isRtl(text), ...more });
+
+/** The outline of a node that has left the map. */
+export const dotted: [number, number] = [2, 3];
+
+/** Draws a node of which only the name matters. */
+export const dot = ({ x, y }: { x: number; y: number }, r: number, palette: MapPalette): Shape => ({
+  kind: 'circle',
+  x,
+  y,
+  r,
+  fill: palette.greyed,
+  outline: { stroke: palette.faint, width: r / 6 },
+});
 
 /** Returns dashes with gaps, `length` together, adjusted so that the last dash meets the first. */
 export function evenDash(r: number, length = 11): [number, number] {
@@ -268,6 +284,33 @@ function badge(placed: PlacedNode, structure: Structure, { zoom, palette, measur
   ];
 }
 
+const signs = { added: 'plus', changed: 'pen', gone: 'minus', handed_over: 'arrow' } as const;
+
+/** Draws the sign of a change, a disc of radius `r`. */
+export function changeSign(
+  { style }: Pick<PlacedNode, 'style'>,
+  { x, y, r }: { x: number; y: number; r: number },
+  palette: MapPalette,
+): Shape[] {
+  if (!style?.mark) return [];
+  const [fill, color] = [palette.changes[style.mark], palette.onAccent];
+  return [
+    { kind: 'circle', x, y, r, fill, outline: { stroke: palette.canvas, width: r / 4 } },
+    { kind: 'icon', icon: signs[style.mark], x, y, size: r * 1.3, color, width: 3.4 },
+  ];
+}
+
+/** Draws the sign of a change at the upper right of a circle, or at the corner of a card. */
+function mark(placed: PlacedNode, structure: Structure, { zoom, palette, measure }: View): Shape[] {
+  const r = { full: 9, mid: 7.5 / zoom, far: 5.5 / zoom }[detailAt(zoom)];
+  if (structure !== 'church') {
+    const { right, top } = cardBox(placed, { zoom, measure });
+    return changeSign(placed, { x: right, y: top, r }, palette);
+  }
+  const { x, y } = atDegrees(-45, drawnRadius(placed, zoom));
+  return changeSign(placed, { x: placed.x + x, y: placed.y + y, r }, palette);
+}
+
 /** Returns the box that a drawn node covers, with its name and its pill, in map units. */
 export function coveredBy(
   placed: PlacedNode,
@@ -299,9 +342,20 @@ function drawDisc(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const color = nodeColor(placed, view);
   const width = facts.solid ? 1 / zoom : 2.2 / zoom;
   const r = drawnRadius(placed, zoom);
-  const shape: Shape = facts.solid
-    ? { kind: 'circle', x, y, r, fill: color, outline: { stroke: palette.rim, width } }
-    : { kind: 'circle', x, y, r: r - width / 2, fill: palette.canvas, outline: { stroke: color, width } };
+  const shape: Shape = placed.style?.dot
+    ? dot(placed, r, palette)
+    : hasLeft(placed.style)
+      ? {
+          kind: 'circle',
+          x,
+          y,
+          r: r - width / 2,
+          fill: palette.canvas,
+          outline: { stroke: color, width: 2.2 / zoom, dash: [2 / zoom, 3 / zoom] },
+        }
+      : facts.solid
+        ? { kind: 'circle', x, y, r, fill: color, outline: { stroke: palette.rim, width } }
+        : { kind: 'circle', x, y, r: r - width / 2, fill: palette.canvas, outline: { stroke: color, width } };
   const marked: Shape[] =
     state && state !== 'hover'
       ? [
@@ -359,7 +413,7 @@ export function linkAt(
 
 /** A card with the color of a value is slightly filled with it. */
 const cardFill = ({ style }: PlacedNode, color: string, palette: MapPalette) =>
-  style?.tone && style.tone.scale !== 'unknown' ? mixed(color, 0.16, palette.surface) : palette.surface;
+  isFilled(style) ? mixed(color, 0.16, palette.surface) : palette.surface;
 
 function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
   const { node } = placed;
@@ -392,7 +446,8 @@ function drawCard(placed: PlacedNode, view: View, state: NodeState): Shape[] {
       fill: glow,
     });
   }
-  const outline = { stroke, width: (lively || state === 'focus' ? 2.5 : 1) * px };
+  const gone = hasLeft(placed.style) && { stroke: color, dash: [2 * px, 3 * px] as const };
+  const outline = { stroke, width: (lively || state === 'focus' || gone ? 2.5 : 1) * px, ...gone };
   const fill = node.held_by ? palette.heldFill : cardFill(placed, color, palette);
   shapes.push({ kind: 'box', x: left, y: top, width, height, radius: 8 * px, fill, outline });
   const bar = { x: left - px, y: top + 8 * px, width: 3 * px, height: height - 16 * px, radius: 1.5 * px };

@@ -1,9 +1,23 @@
 import { mixed } from '../../base/drawing/palette.ts';
 import { cut, isRtl, type Shape } from '../../base/drawing/shapes.ts';
 import * as words from '../../base/words/words.ts';
-import { countOf, evenDash, greyed, inactive, nodeColor, textShape, tint, type View } from '../drawing/draw-node.ts';
+import {
+  atDegrees,
+  changeSign,
+  countOf,
+  dot,
+  dotted,
+  evenDash,
+  greyed,
+  inactive,
+  nodeColor,
+  textShape,
+  tint,
+  type View,
+} from '../drawing/draw-node.ts';
 import { type Practice, practices, type Structure } from '../model/map-theme.ts';
 import { titleOf } from '../model/node-sizes.ts';
+import { hasLeft, isFilled, plainDot } from '../model/node-style.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
 import { circles, pill } from './fitted-measures.ts';
 import type { FittedCircle, FittedCounts, FittedHead, FittedPicture, FittedPill, FittedRow } from './fitted-picture.ts';
@@ -55,7 +69,7 @@ function* drawCircle(circle: FittedCircle, look: FittedLook): Generator<Shape> {
   const { x, nameY, belowY, below, room } = circle;
   yield* drawDisc(circle, drawn, 13, look);
   const opacity = opacityOf(drawn);
-  if (structure === 'church' && !drawn.facts.isMap)
+  if (structure === 'church' && !drawn.facts.isMap && !drawn.style?.dot)
     for (const each of practices) yield* drawPractice(each, circle, drawn, look);
   const name = cut(titleOf(drawn), room, circles.nameSize, 600, measure);
   yield { ...said(name, x, nameY, circles.nameSize, 600, inkOf(drawn, look)), ...opacity };
@@ -74,18 +88,20 @@ function* drawRow(row: FittedRow, look: FittedLook): Generator<Shape> {
 
 /** Draws the circle of a node with its number. Ideas have none, because they are never counted as groups. */
 function* drawDisc(
-  { x, y, r }: { x: number; y: number; r: number },
+  { x, y, r: room }: { x: number; y: number; r: number },
   drawn: DrawnNode,
   size: number,
   look: FittedLook,
 ): Generator<Shape> {
   const { palette, measure, structure } = look;
   const { facts, node, style } = drawn;
+  if (style?.dot) return yield dot({ x, y }, Math.min(room, plainDot), palette);
+  const r = room * (style?.grown ?? 1);
   const color = nodeColor(drawn, look);
-  const isToned = style?.tone !== undefined && style.tone.scale !== 'unknown';
+  const isToned = isFilled(style);
   const isChurch = structure === 'church';
   const opacity = opacityOf(drawn);
-  const dash = isChurch && !facts.solid && { dash: evenDash(r, r < 15 ? 5.5 : 7) };
+  const dash = hasLeft(style) ? { dash: dotted } : isChurch && !facts.solid && { dash: evenDash(r, r < 15 ? 5.5 : 7) };
   yield {
     kind: 'circle',
     x,
@@ -106,6 +122,8 @@ function* drawDisc(
     const fit = Math.max(number.least, Math.min(size, (size * most) / Math.max(1, measure(count, size, 600))));
     yield { ...said(count, x, y + fit * 0.36, fit, 600, ink), ...opacity };
   }
+  const rim = atDegrees(-45, r);
+  yield* changeSign(drawn, { x: x + rim.x, y: y + rim.y, r: r < 15 ? 5.5 : 7 }, palette);
 }
 
 function* drawPractice(
@@ -161,7 +179,7 @@ function* drawPill(
 }
 
 const inkOf = ({ node, style }: DrawnNode, { palette }: FittedLook) =>
-  node.held_by || style?.greyed ? palette.ink3 : palette.ink;
+  node.held_by || style?.greyed || style?.dot ? palette.ink3 : palette.ink;
 
 const opacityOf = ({ facts, style }: DrawnNode) =>
   style?.greyed ? { opacity: greyed.full } : facts.active ? {} : { opacity: inactive.full };

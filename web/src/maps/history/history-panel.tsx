@@ -1,4 +1,3 @@
-import type { FormField } from '@groundwork/contract/forms/form-fields';
 import { useSyncExternalStore } from 'react';
 import * as words from '../../base/words/words.ts';
 import { valueWords } from '../../forms/forms/value-words.ts';
@@ -6,6 +5,7 @@ import { SidePanel } from '../open-map/side-panel.tsx';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import { NodeChanges } from '../panel/node-history.tsx';
 import c from '../versions/history.module.css';
+import { plainField } from '../versions/plain-field.ts';
 import { RestoreBranch } from '../versions/restore-branch.tsx';
 
 const text = words.mapHistory;
@@ -34,7 +34,7 @@ export function HistoryPanel({ when, restorable, onRestored }: HistoryPanelProps
   const known = new Set(nodeFields.map(({ name }) => name));
   const others = Object.keys(node.fields)
     .filter((name) => !known.has(name))
-    .map((name): FormField => ({ id: name, name, label: name, type: 'text', required: false }));
+    .map(plainField);
   const values = [...nodeFields, ...others]
     .map((field) => ({ field, value: valueWords(field, node.fields[field.name]) }))
     .filter(({ field, value }) => value !== '' && field.name !== theme.titleField);

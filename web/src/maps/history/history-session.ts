@@ -20,7 +20,8 @@ export function historySession(
     reported: () => {},
     shutOut: () => {},
   });
-  const { model, theme } = session;
+  const { model, theme, camera } = session;
+  camera.isKept = false;
   let styles: StyleOf;
   let latest: { version: number; scene: MapScene } | undefined;
   return {

@@ -22,6 +22,7 @@ import { MapPeople } from './map-people.tsx';
 import { MapViewSwitch } from './map-view-switch.tsx';
 import { MapWorkspace } from './map-workspace.tsx';
 import { SendMap } from './send-map.tsx';
+import { TimeMode } from './time-mode.tsx';
 
 const route = getRouteApi('/signed-in/dashboard/maps/$mapId');
 
@@ -31,11 +32,6 @@ const MapMenu = menuOnDemand(() => import('./map-menu-list.tsx').then(({ MapMenu
 
 const MapRecordsView = lazily(
   () => import('./map-records-view.tsx').then(({ MapRecordsView }) => MapRecordsView),
-  <RowsSkeleton />,
-);
-
-const MapHistory = lazily(
-  () => import('../history/map-history.tsx').then(({ MapHistory }) => MapHistory),
   <RowsSkeleton />,
 );
 
@@ -86,9 +82,7 @@ function Whole() {
       }
     >
       {mode === 'time' ? (
-        <MapHistory
-          onClose={(node) => navigate({ search: ({ mode: _, ...before }) => ({ ...before, ...(node && { node }) }) })}
-        />
+        <TimeMode />
       ) : view === 'records' ? (
         <MapRecordsView />
       ) : (

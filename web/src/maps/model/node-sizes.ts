@@ -77,7 +77,8 @@ export function drawnRadius(placed: Pick<PlacedNode, 'facts' | 'style'>, zoom: n
 export const nameSize = ({ generation }: Pick<PlacedNode, 'generation'>, zoom: number) =>
   detailAt(zoom) === 'far' && generation === 1 ? leastPx.first / zoom : Math.max(12.5, leastPx.name / zoom);
 export const leaderSize = (zoom: number) => Math.max(11, leastPx.leader / zoom);
-export const showsLeader = ({ facts }: PlacedNode, zoom: number) => zoom >= leaderFrom && facts.leader !== '';
+export const showsLeader = ({ facts, style }: PlacedNode, zoom: number) =>
+  zoom >= leaderFrom && facts.leader !== '' && !style?.dot;
 
 /** Yields the ways to write the name of a circle, the best first: in one line, in two lines, cut. */
 export function* namesOf(placed: PlacedNode, { zoom, measure }: Sized): Generator<NodeName> {

@@ -1,6 +1,5 @@
 import type { JsonValue } from '@groundwork/contract/base/json';
 import * as messages from '@groundwork/contract/base/messages.gen';
-import type { FormField } from '@groundwork/contract/forms/form-fields';
 import type { NodeVersion } from '@groundwork/contract/maps/versions';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -13,6 +12,7 @@ import { valueWords } from '../../forms/forms/value-words.ts';
 import type { MapSession } from '../session/map-session.ts';
 import c from '../versions/history.module.css';
 import { historyOfNode } from '../versions/history-queries.ts';
+import { plainField } from '../versions/plain-field.ts';
 
 const text = words.mapHistory.ofNode;
 
@@ -88,6 +88,3 @@ function sentencesOf(
   }
   return sentences;
 }
-
-/** Returns a text field, for a value whose field the template does not have any more. */
-const plainField = (name: string): FormField => ({ id: name, name, label: name, type: 'text', required: false });

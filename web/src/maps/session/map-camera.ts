@@ -19,6 +19,8 @@ export type CameraView = 'fitted' | 'whole' | 'part';
  * canvas.
  */
 export class MapCamera {
+  /** Whether the browser keeps where the person leaves the map. */
+  isKept = true;
   #viewport: Viewport = { x: 0, y: 0, zoom: 1 };
   #view: CameraView | null = null;
   #isMoving = false;

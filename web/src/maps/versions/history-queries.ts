@@ -6,7 +6,7 @@ import type { Rows } from '../model/map-rows.ts';
 /** The cache keeps a moment only this long, because 10,000 nodes take megabytes. */
 const keptMs = 30_000;
 
-/** When the history of a map begins, and since when it is complete. */
+/** When the history of a map begins, since when it is complete, and the changes of each day. */
 export const historySpan = (mapId: string) => api.versions.span.queryOptions({ input: { mapId }, gcTime: 0 });
 
 /** The nodes and connections of a map at a moment. The previous moment stays visible while the next one loads. */
@@ -19,8 +19,10 @@ export const mapAt = (mapId: string, at: string) =>
     gcTime: keptMs,
   });
 
-export const changesBetween = (mapId: string, from: string, to: string) => ({
-  ...api.versions.changes.queryOptions({ input: { mapId, from, to } }),
+/** The nodes that differ between two moments, and of `limit` nodes of each outcome what differs. */
+export const changesBetween = (mapId: string, { from, to, limit }: { from: string; to: string; limit: number }) => ({
+  ...api.versions.changes.queryOptions({ input: { mapId, from, to, limit } }),
+  placeholderData: keepPreviousData,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: keptMs,
 });

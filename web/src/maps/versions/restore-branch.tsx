@@ -15,11 +15,13 @@ type RestoreBranchProps = {
   node: { id: string; title: string };
   at: string;
   when: string;
+  /** Has a small button, for a row. */
+  short?: boolean;
   onDone: () => void;
 };
 
 /** Asks how to restore a branch as of a moment, and restores it. The toast offers to undo this. */
-export function RestoreBranch({ mapId, node, at, when, onDone }: RestoreBranchProps) {
+export function RestoreBranch({ mapId, node, at, when, short = false, onDone }: RestoreBranchProps) {
   const [asking, setAsking] = useState(false);
   const onError = (error: Error) => toastError(messages.versions.restoreFailed, { detail: error.message });
   const preview = useMutation({
@@ -50,11 +52,13 @@ export function RestoreBranch({ mapId, node, at, when, onDone }: RestoreBranchPr
     <>
       <Button
         variant="default"
-        leftSection={<IconRestore size={15} stroke={1.7} />}
+        {...(short
+          ? { size: 'xs', 'aria-label': text.named(node.title) }
+          : { leftSection: <IconRestore size={15} stroke={1.7} /> })}
         loading={preview.isPending || restore.isPending}
         onClick={() => preview.mutate()}
       >
-        {text.command}
+        {short ? text.short : text.command}
       </Button>
       {data && (
         <Confirm
