@@ -45,33 +45,35 @@ test('a map shows its past, compares it with now, and restores a branch', async 
   });
 
   const bar = page.getByRole('region', { name: 'History of the map' });
+  const panel = page.getByRole('complementary', { name: 'Time' });
   await test.step('shows an earlier day from the header of the map, read-only', async () => {
     await goTo(page, address);
     await page.getByRole('button', { name: 'Time', exact: true }).click();
-    await expect(bar.getByText('The map as of now')).toBeVisible();
-    await bar.getByRole('slider', { name: 'Shown time' }).press('ArrowLeft');
+    await expect(bar.getByText('Today')).toBeVisible();
+    const second = bar.getByRole('slider', { name: 'Second date' });
+    await second.press('ArrowLeft');
     await expect(nodeOn(page, 'Harbour')).toBeVisible();
     await expect(nodeOn(page, 'Oak Street North')).toHaveCount(0);
+    await expect(panel.getByText('Nothing differs between these dates.')).toBeVisible();
     await expectAccessibleInBoth(page, 'an earlier day');
   });
 
-  await test.step('compares with now', async () => {
-    await bar.getByRole('slider', { name: 'Shown time' }).press('End');
-    await bar.getByRole('switch', { name: 'Compare' }).press('Space');
-    for (const [kind, name] of [
-      ['Added nodes', 'Elm Court'],
-      ['Changed nodes', 'Oak Street North'],
-      ['Moved nodes', 'Mill Lane'],
-      ['Nodes that are gone', 'Harbour'],
-    ] as const)
-      await expect(page.getByRole('region', { name: kind }).getByText(name)).toBeVisible();
+  await test.step('compares the last week with now, field by field', async () => {
+    await panel.getByRole('button', { name: 'Back to today' }).click();
+    for (const [kind, name, what] of [
+      ['1 new', 'Elm Court', /under Riverside/],
+      ['2 changed', 'Oak Street North', /Oak Street → Oak Street North.*Ana Petrov/],
+      ['2 changed', 'Mill Lane', /moved from Oak Street to Riverside/],
+      ['1 gone', 'Harbour', /deleted/],
+    ] as const) {
+      const row = panel.getByRole('region', { name: kind }).getByRole('listitem').filter({ hasText: name });
+      await expect(row.filter({ hasText: what })).toBeVisible();
+    }
     await expectAccessibleInBoth(page, 'compared days');
   });
 
   await test.step('restores the branch as it was, and undoes that', async () => {
-    await bar.getByRole('slider', { name: 'Compared with' }).press('ArrowRight');
-    await page.getByRole('region', { name: 'Nodes that are gone' }).getByRole('button', { name: 'Harbour' }).click();
-    await page.getByRole('button', { name: 'Restore this branch as of then' }).click();
+    await panel.getByRole('button', { name: 'Restore “Harbour”' }).click();
     const question = page.getByRole('dialog', { name: 'Restore “Harbour”' });
     await expect(question.getByText('1 node comes back.')).toBeVisible();
     await expectAccessibleInBoth(page, 'restore question');
@@ -93,7 +95,10 @@ test('a map shows its past, compares it with now, and restores a branch', async 
     await goTo(page, `${address}?mode=time`);
     await expect(bar).toBeVisible();
     await expectNoSidewaysScroll(page, 'history on a phone');
-    await bar.getByRole('button', { name: 'Back to now' }).click();
+    await bar.getByRole('button', { name: '4 changes' }).click();
+    await expect(panel.getByText('2 changed')).toBeVisible();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await bar.getByRole('button', { name: 'Close Time' }).click();
     await expect(bar).toHaveCount(0);
   });
   expect(troubles).toEqual([]);

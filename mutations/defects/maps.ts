@@ -238,6 +238,20 @@ export const maps: Record<string, Defect[]> = {
       ['api/maps/versions.test.ts', 'others read nothing of a history'],
     ),
     defect(
+      'a comparison calls nodes gone that another team has accepted',
+      ['api/maps/map-comparison.ts', "when h.at is not null then 'handed_over'", ''],
+      ['api/maps/versions.test.ts', 'nodes that another team accepted are handed over to it'],
+    ),
+    defect(
+      'a comparison says of every node what differs',
+      [
+        'api/maps/map-comparison.ts',
+        "'difference', case when nth <= ${limit} then",
+        "'difference', case when nth > 0 then",
+      ],
+      ['api/maps/versions.test.ts', 'says of a bounded number what differs'],
+    ),
+    defect(
       'the preview of a restore restores',
       ['api/maps/versions.ts', 'if (preview) return {', 'if (preview && ids.length === 0) return {'],
       ['api/maps/versions.test.ts', 'a branch is restored as of a moment'],

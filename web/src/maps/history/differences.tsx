@@ -65,7 +65,7 @@ function OneKind({ outcome, nodes, onChoose, onMore, restorable, onRestored }: O
                   <b dir="auto">{difference.title || words.maps.untitled}</b>
                   <span dir="auto">{inShort.format(differenceWords(item, session, node && theme.facts(node)))}</span>
                 </span>
-                <time className={c.day}>{dayWords(dayOf(difference.at))}</time>
+                {!(restorable && outcome === 'gone') && <time className={c.day}>{dayWords(dayOf(difference.at))}</time>}
               </UnstyledButton>
               {restorable && outcome === 'gone' && (
                 <RestoreBranch

@@ -58,11 +58,17 @@ type MapHistoryProps = {
 
 /** The mode Time of the open map: the map at another time, read-only, compared with an earlier one. */
 export function MapHistory(props: MapHistoryProps) {
+  const { embedded, onClose } = props;
   const { map } = useMap();
+  const phone = usePhone();
   const span = useQuery(historySpan(map.id));
   if (span.data?.first) return <OpenHistory {...props} {...span.data} first={span.data.first} />;
   return (
-    <Stage embedded={props.embedded} panel={<TimeFrame onClose={() => props.onClose()}>{null}</TimeFrame>}>
+    <Stage
+      embedded={embedded}
+      // The header of a page has the button that leaves the mode.
+      panel={(embedded || phone) && <TimeFrame onClose={() => onClose()}>{null}</TimeFrame>}
+    >
       {span.error ? (
         <ErrorState title={messages.versions.loadFailed} error={span.error} onRetry={() => void span.refetch()} />
       ) : span.data ? (
@@ -196,7 +202,7 @@ function OpenHistory({ first, now, recorded_from: recordedFrom, days, ...props }
           onSpan={stop(time.setSpan)}
           onSpeed={setSpeed}
           busy={queries.some(({ isFetching }) => isFetching)}
-          list={phone ? { count: changed.length, open: list.open } : null}
+          onPhone={phone ? { count: changed.length, onList: list.open, onClose: () => onClose() } : null}
         />
       </Stage>
     </Session>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, RangeSlider } from '@mantine/core';
-import { IconCheck, IconChevronUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconCheck, IconChevronUp, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo } from 'react';
 import { dateFormat, dayWords } from '../../base/dates/dates.ts';
 import * as words from '../../base/words/words.ts';
@@ -35,8 +35,8 @@ type TimeDockProps = Chosen & {
   speed: Speed;
   onSpeed: (speed: Speed) => void;
   busy: boolean;
-  /** On phones, the button that opens the list. */
-  list: { count: number; open: () => void } | null;
+  /** On phones, the buttons that open the list and leave the mode. */
+  onPhone: { count: number; onList: () => void; onClose: () => void } | null;
 };
 
 /** The dock below the map: a bar of changes for each day, a knob for each of the two moments, and the button to play. */
@@ -52,7 +52,7 @@ export function TimeDock({
   busy,
   ...props
 }: TimeDockProps) {
-  const { span, onSpan, speed, onSpeed, list } = props;
+  const { span, onSpan, speed, onSpeed, onPhone } = props;
   const last = moments.length - 1;
   const [first, second] = [indexAt(moments, from), indexAt(moments, at)];
   const when = (index: number) => momentWords(moments[index] ?? at, moments);
@@ -102,16 +102,21 @@ export function TimeDock({
           </Menu.Dropdown>
         </Menu>
       </div>
-      {list && (
-        <Button className={c.list} variant="default" onClick={list.open}>
-          {text.changesFound(list.count)}
-        </Button>
+      {onPhone && (
+        <>
+          <Button variant="default" onClick={onPhone.onList}>
+            {text.changesFound(onPhone.count)}
+          </Button>
+          <ActionIcon variant="subtle" color="gray" size={44} aria-label={text.close} onClick={onPhone.onClose}>
+            <IconX size={18} stroke={1.7} />
+          </ActionIcon>
+        </>
       )}
       <div className={c.track} onKeyDownCapture={onKeyDownCapture}>
         <Bars moments={moments} days={days} between={[first, second]} />
         <i className={c.first} style={{ insetInlineStart: `${(100 * first) / last}%` }} />
         <RangeSlider
-          classNames={{ thumb: c.thumb, bar: c.bar, track: c.line, trackContainer: c.container }}
+          classNames={{ root: c.slider, thumb: c.thumb, bar: c.bar, track: c.line, trackContainer: c.container }}
           min={0}
           max={last}
           step={1}
