@@ -1,8 +1,8 @@
 import type { ChangedNode } from '@groundwork/contract/maps/versions';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addDays, today } from '../../base/dates/dates.ts';
+import { addDays, fullDay, today } from '../../base/dates/dates.ts';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
 import { renderForTest } from '../../base/testing/render-for-test.tsx';
 import { anAccount, sampleId, sampleIds } from '../../base/testing/sample-rows.ts';
@@ -94,6 +94,7 @@ it('moves a knob by a day with an arrow, and by a month with Page Up and Page Do
   await vi.waitFor(() => expect(lastAsked()).toBe(addDays(today(), -1)));
   await user.keyboard('{PageDown}');
   await vi.waitFor(() => expect(lastAsked() < addDays(today(), -28)).toBe(true));
+  expect(second.getAttribute('aria-valuetext')).toBe(fullDay(lastAsked()));
   expect(screen.getByRole('button', { name: text.now })).toBeTruthy();
 });
 

@@ -119,7 +119,7 @@ function OpenHistory({ first, now, recorded_from: recordedFrom, days, ...props }
   const [speed, setSpeed] = useState<Speed>(12);
   const [playing, setPlaying] = useState(false);
   const compared = useComparison({ session: open, by, current, from, at, playing, limit });
-  const { rows, changed, undated, queries } = compared;
+  const { rows, changed, undated, ofMap, ofLists } = compared;
   usePlay({ playing, setPlaying, moments, index: time.index, speed, isWaiting: compared.isWaiting, goTo: time.goTo });
   useShownRows(session, rows, compared.styleOf, playing);
 
@@ -161,6 +161,7 @@ function OpenHistory({ first, now, recorded_from: recordedFrom, days, ...props }
         isChurch={open.theme.structure === 'church'}
         onClose={phone ? list.close : () => onClose()}
       >
+        <Trouble queries={ofLists} />
         {compared.isCompared && (
           <Differences
             changed={changed}
@@ -185,7 +186,10 @@ function OpenHistory({ first, now, recorded_from: recordedFrom, days, ...props }
             note={startDate && <Undated ids={undated} onDate={(id) => onDate(startDate.name, id)} />}
           />
         )}
-        <Trouble queries={queries} isEmpty={!rows} />
+        <div className={c.trouble}>
+          <Trouble queries={ofMap} />
+        </div>
+        {!rows && ofMap.every(({ error }) => !error) && <RowsSkeleton />}
         <TimeDock
           {...{ from, at, moments, playing, speed }}
           days={by === null ? days : dated}
@@ -201,7 +205,7 @@ function OpenHistory({ first, now, recorded_from: recordedFrom, days, ...props }
           span={time.span}
           onSpan={stop(time.setSpan)}
           onSpeed={setSpeed}
-          busy={queries.some(({ isFetching }) => isFetching)}
+          busy={[...ofMap, ...ofLists].some(({ isFetching }) => isFetching)}
           onPhone={phone ? { count: changed.length, onList: list.open, onClose: () => onClose() } : null}
         />
       </Stage>
@@ -238,20 +242,18 @@ function Undated({ ids, onDate }: { ids: ReadonlySet<string>; onDate: (id: strin
   );
 }
 
-type TroubleProps = { queries: ReturnType<typeof useComparison>['queries']; isEmpty: boolean };
+type TroubleProps = { queries: ReturnType<typeof useComparison>['ofMap' | 'ofLists'] };
 
-/** What of the comparison failed, or that the map is still loading. */
-function Trouble({ queries, isEmpty }: TroubleProps) {
+/** Says that a part of the comparison could not be loaded. */
+function Trouble({ queries }: TroubleProps) {
   const failed = queries.filter(({ error }) => error);
   const [first] = failed;
-  if (!first?.error) return isEmpty ? <RowsSkeleton /> : null;
+  if (!first?.error) return null;
   return (
-    <div className={c.trouble}>
-      <ErrorState
-        title={messages.versions.loadFailed}
-        error={first.error}
-        onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
-      />
-    </div>
+    <ErrorState
+      title={messages.versions.loadFailed}
+      error={first.error}
+      onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+    />
   );
 }

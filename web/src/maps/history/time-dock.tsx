@@ -129,7 +129,7 @@ export function TimeDock({
           value={[first, second]}
           onChange={(value) => onChoose(chosen(value), false)}
           onChangeEnd={(value) => onChoose(chosen(value), true)}
-          thumbProps={(index) => ({ 'aria-valuetext': when(index === 0 ? first : second) })}
+          thumbValueText={when}
         />
         <div className={c.ticks} aria-hidden>
           {ticksOf(moments).map(({ at, label, strong }) => (

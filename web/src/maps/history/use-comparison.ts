@@ -67,16 +67,18 @@ export function useComparison({ session, by, current, from, at, playing, limit }
     [by, now],
   );
   const styleOf = useMemo(() => stylesOf(changed, (id) => undated.has(id)), [changed, undated]);
-  const queries = isRecorded ? [past, ...(compares ? [earlier, changes] : [])] : [current];
+  const isCompared = !playing && (isRecorded ? changes.data : now) !== undefined;
   return {
     rows,
     styleOf,
     changed,
     undated,
-    sums: then && later && !playing ? sumsBetween(then, later, changed, theme.facts) : null,
+    sums: then && later && isCompared ? sumsBetween(then, later, changed, theme.facts) : null,
     /** Whether the lists can say what differs. */
-    isCompared: !playing && (isRecorded ? changes.data : now) !== undefined,
+    isCompared,
     isWaiting: isRecorded ? past.isPlaceholderData || past.isFetching : now === undefined,
-    queries,
+    /** The queries of what the map shows, and of what the lists show. */
+    ofMap: isRecorded ? [past] : [current],
+    ofLists: compares ? [earlier, changes] : [],
   };
 }
