@@ -30,7 +30,7 @@ export function withGone(rows: Rows, earlier: Rows, changed: readonly ChangedNod
   return { nodes: [...rows.nodes, ...added], edges: rows.edges };
 }
 
-export const hasLeftBy = (outcome: NodeOutcome) => outcome === 'gone' || outcome === 'handed_over';
+const hasLeftBy = (outcome: NodeOutcome) => outcome === 'gone' || outcome === 'handed_over';
 
 const same: NodeStyle = { tone: { scale: 'change', change: 'same' } };
 const undated: NodeStyle = { dot: true };
