@@ -158,6 +158,14 @@ function stepsPath({ steps }: Extract<Shape, { kind: 'path' }>): string {
     .join(' ');
 }
 
+/**
+ * Fills the room of a text with the color of its halo, so that a line does not run through it. An outline of the letters
+ * would be a second text, which people would find and select too. Only the middle of a line is filled, because the
+ * letters of the line above reach into it.
+ */
+const platePath = ({ y, size, halo }: TextShape, left: number, width: number) =>
+  `${color(halo as string)} rg ${n(left)} ${n(y - 0.72 * size)} ${n(width)} ${n(0.82 * size)} re f`;
+
 type IconForms = Map<string, PDFRef>;
 
 /** Embeds each icon once. It inherits color and stroke from where it is drawn. */
@@ -171,7 +179,8 @@ function iconForms(doc: PDFDocument): IconForms {
         rotate: undefined,
         color: undefined,
         borderColor: undefined,
-        borderWidth: 0,
+        // pdf-lib draws nothing for a stroke without a width.
+        borderWidth: 1,
         ...paint,
       } as never) as PDFOperator[]
     )
@@ -264,6 +273,7 @@ class PageContent {
     const width = this.#parts.text.measure(text, size, weight);
     let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
     if (!runs) return this.#drawPicture({ ...shape, text: shown(text) }, at, width);
+    if (shape.halo) this.#lines.push(platePath(shape, at, width));
     this.#lines.push(`BT ${color(shape.color)} rg`);
     for (const run of runs) {
       const place = `${n(at + run.right * size)} ${n(y - run.up * size)}`;
