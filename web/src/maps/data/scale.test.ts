@@ -158,6 +158,14 @@ describe('a scale of yes and no', () => {
 });
 
 it('gives each label a letter of its own, in any script', () => {
-  expect(lettersOf(['Group', 'Gathering', 'A', 'a', '– 7 –', '…'])).toEqual(['G', 'A', '3', '4', '7', '6']);
+  expect(lettersOf(['Group', 'Gathering', 'B', 'b', '– 7 –', '…'])).toEqual(['Gr', 'Ga', '3', '4', '7', '6']);
   expect(lettersOf(['كنيسة', 'بيت'])).toEqual(['ك', 'ب']);
+  expect(lettersOf(['علي رضا', 'عمر خان', 'عمر صالح'])).toEqual(['ع ر', 'ع خ', 'ع ص']);
+  expect(lettersOf(['河边', '河东', '山上'])).toEqual(['河边', '河东', '山']);
+});
+
+it('tells names of people apart by what begins them', () => {
+  expect(lettersOf(['Ana', 'Ali', 'Lena'])).toEqual(['An', 'Al', 'L']);
+  expect(lettersOf(['Ana Petrov', 'Ali Reza', 'Ana Petrova', 'mei lin'])).toEqual(['1', 'AR', '3', 'M']);
+  expect(lettersOf(['David', 'Daniel', 'Dana'])).toEqual(['Dav', 'Dani', 'Dana']);
 });

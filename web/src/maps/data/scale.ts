@@ -7,7 +7,7 @@ import { isDate, isYesNo } from './data-fields.ts';
 import { monthIn, monthsText } from './months.ts';
 import { type Range, rangesOf, type Steps } from './ranges.ts';
 
-/** One color of a scale, with what it stands for. Choices have a letter, for people who do not see the color. */
+/** One color of a scale, with what it stands for. Choices have letters, for people who do not see the color. */
 export type ScaleEntry = { label: string; tone: Tone; letter?: string };
 
 /** `entryOf` returns the index of a value's entry; -1 when the value is not known. */
@@ -128,15 +128,45 @@ function keyOf(value: JsonValue | undefined): string | null {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns a letter for each label: its first one that no earlier label has, else a number. */
+const isLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
+/** Scripts whose letters join, so that initials need a space between them. */
+const joins = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+const capital = ([first = '', ...others]: string[]) => first.toLocaleUpperCase() + others.join('');
+
+/** Returns the ways to shorten a label, the best first: its first letter, its initials, its first two to four letters. */
+function shortened(label: string): string[] {
+  const parts = label.slice(0, 60).trim().split(/\s+/u);
+  const lettersIn = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment).filter(isLetter);
+  const initials = parts.flatMap((part) => lettersIn(part).slice(0, 1)).slice(0, 2);
+  const start = lettersIn(label.slice(0, 60)).slice(0, 4);
+  const written = initials.map((one) => one.toLocaleUpperCase()).join(joins.test(label) ? ' ' : '');
+  return [
+    capital(start.slice(0, 1)),
+    ...(initials.length > 1 ? [written] : []),
+    capital(start.slice(0, 2)),
+    capital(start.slice(0, 3)),
+    capital(start),
+  ];
+}
+
+/** Returns a short form for each label that no other label shares: people must guess the label from it. Else a number. */
 export function lettersOf(labels: readonly string[]): string[] {
+  const forms = labels.map(shortened);
+  const counts = new Map<string, number>();
+  const key = (form: string) => form.toLocaleUpperCase();
+  for (const form of forms.flatMap((each) => [...new Set(each.map(key))]))
+    counts.set(form, (counts.get(form) ?? 0) + 1);
   const taken = new Set<string>();
-  return labels.map((label, index) => {
-    const inLabel = [...graphemes.segment(label.slice(0, 60).toLocaleUpperCase())]
-      .map(({ segment }) => segment)
-      .filter((letter) => /[\p{L}\p{N}]/u.test(letter));
-    const letter = inLabel.find((one) => !taken.has(one)) ?? String(index + 1);
-    taken.add(letter);
-    return letter;
+  const own = forms.map((each) => {
+    const found = each.find((form) => form !== '' && counts.get(key(form)) === 1);
+    if (found) taken.add(key(found));
+    return found;
+  });
+  return own.map((form, index) => {
+    if (form) return form;
+    let number = index + 1;
+    while (taken.has(`${number}`)) number++;
+    taken.add(`${number}`);
+    return `${number}`;
   });
 }
