@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { palettes } from '../../base/drawing/palette.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
+import { nameBox, usualName } from '../model/node-sizes.ts';
 import { churchTheme, roughMeasure, sampleNode } from '../model/sample-map.ts';
 import { drawMap } from './draw-map.ts';
 import { coveredBy } from './draw-node.ts';
@@ -55,7 +56,7 @@ it.each([
   ['of the largest nodes', 150, 30],
   ['that are close', 130, 0],
   ['far below', 400, 10],
-])('every line to a child %s starts with a stem below the middle of its parent', (_, below, attendees) => {
+])('every line to a child %s starts below the title of its parent and crosses no title', (_, below, attendees) => {
   const node = (id: string, path: string, x: number, y: number) =>
     sampleNode(id, path, { title: id, leader: 'Ana', attendees }, { position: { x, y } });
   const model = new MapModel({
@@ -69,15 +70,31 @@ it.each([
     edges: [],
   });
   const scene = mapScene(model, churchTheme);
-  for (const zoom of [1, 0.5, 0.2])
-    for (const id of ['b', 'c', 'd']) {
+  const titles = scene.nodes.map((node) => (zoom: number) => {
+    const sized = { zoom, measure: roughMeasure };
+    const name = usualName(node, sized);
+    return name && nameBox(node, sized, name);
+  });
+  for (const zoom of [1, 0.8, 0.5, 0.2])
+    for (const id of ['first', 'b', 'c', 'd']) {
       const line = { nodes: [], edges: [], branches: scene.nodes.filter((each) => each.id === id) };
       const [path] = [...drawMap(scene, { ...view, zoom }, line)];
-      const steps = path?.kind === 'path' ? path.steps : [];
-      const [[x, y], [nextX, nextY]] = steps as [[number, number], [number, number]];
-      expect([x, nextX]).toEqual([0, 0]);
-      expect(nextY - y).toBeGreaterThanOrEqual(6);
-      expect(y).toBeLessThan(90);
+      const steps = path?.kind === 'path' ? path.steps.map((step) => step.slice(-2) as [number, number]) : [];
+      for (const [index, [x, y]] of steps.slice(1).entries()) {
+        const [fromX, fromY] = steps[index] as [number, number];
+        for (const title of titles) {
+          const box = title(zoom);
+          // A corner is a curve, whose chord is checked.
+          for (let part = 0; part <= 20 && box; part++) {
+            const [atX, atY] = [fromX + ((x - fromX) * part) / 20, fromY + ((y - fromY) * part) / 20];
+            const isInside = atX > box.left && atX < box.right && atY > box.top + 0.01 && atY < box.bottom - 0.01;
+            expect([zoom, id, isInside]).toEqual([zoom, id, false]);
+          }
+        }
+      }
+      if (zoom < 1 || id === 'first') continue;
+      expect(steps[0]?.[0]).toBe(0);
+      expect(steps[1]?.[0]).toBe(0);
     }
 });
 

@@ -24,7 +24,7 @@ export function* drawMap(
   stateOf?: (id: string) => NodeState,
 ): Generator<Shape> {
   for (const hull of scene.hulls) yield* drawHull(hull, view);
-  for (const node of branches) if (node.parent) yield drawBranch(node, node.parent, scene.structure, view);
+  for (const node of branches) if (node.parent) yield* drawBranch(node, node.parent, scene.structure, view);
   const near = new NodesNear(edges.length > 0 || scene.hulls.length > 0 ? named : []);
   for (const edge of edges)
     yield* drawEdge(edge, near.around(edge), scene.structure, view, stateOf?.(edge.edge.id) === 'selected');
@@ -65,59 +65,75 @@ const corner = 8;
 /** The maximum width of a line, in map units. When zoomed far out, thicker lines would hide the nodes. */
 const widestLine = 12;
 
-/** The least length of the line below a title. Otherwise the line starts at the rim, behind the title. */
-const leastStem = 6;
-/** The least distance between a node and its child for a line with corners. */
-const leastRoom = 16;
+/** The length of the line below a title, where there is room for it. */
+const usualStem = 6;
+/** The least distance between a title and a child below it for a line with corners: on the screen, when zoomed out. */
+const leastRoom = { near: 1, farPx: 8 };
 
 /**
- * Draws a line from the parent down, along the bar above its child, and down to the child. The line is straight when
- * the child is directly below the parent, or when there is no room for the bar.
+ * Draws a line from below the title of the parent down, along the bar above its child, and down to the child. The line
+ * is straight when the child is directly below the parent, or when there is no room for the bar.
  */
-function drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, view: View): Shape {
+function* drawBranch(child: PlacedNode, parent: PlacedNode, structure: Structure, view: View): Generator<Shape> {
   const { palette, zoom } = view;
   const outline = {
     stroke: child.node.held_by ? palette.heldEdge : palette.edge,
     width: detailAt(zoom) === 'far' ? Math.min(1 / zoom, widestLine) : 1.5,
   };
-  return { kind: 'path', steps: branchSteps(child, parent, structure, view), outline };
+  const steps = branchSteps(child, parent, structure, view);
+  if (steps.length > 0) yield { kind: 'path', steps, outline };
 }
 
 /** Returns the steps of the line. Corners that would be under a pixel are not rounded. */
 function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure, view: View): Step[] {
   const { zoom } = view;
   const isFar = detailAt(zoom) === 'far';
-  const isRound = corner * zoom >= 1;
   const isCard = structure !== 'church';
   const top = child.y - (isCard ? card.above : drawnRadius(child, zoom) + (isFar ? 0 : 1));
-  const rim = isCard ? (isFar ? cardBox(parent, view).bottom : parent.y - 40) : parent.y + drawnRadius(parent, zoom);
-  const below = isCard || view.nameless ? rim : parent.y + nameBottom(parent, view, writtenAt(parent, view).name);
-  const usual = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
-  // Between nodes that are closer than usual, the bar is in the middle.
-  const start = isFar ? below : rim;
-  const bar = usual >= start + leastStem ? usual : (start + top) / 2;
-  if (top - start < (isFar ? leastRoom / 2 / zoom : leastRoom))
-    return [
-      [parent.x, parent.y],
-      [child.x, child.y],
-    ];
-  const stem = bar - below < leastStem ? start : below;
-  const side = Math.sign(child.x - parent.x);
+  const start = isCard
+    ? isFar
+      ? cardBox(parent, view).bottom
+      : parent.y - 40
+    : parent.y + (view.nameless ? drawnRadius(parent, zoom) : nameBottom(parent, view, writtenAt(parent, view).name));
+  if (top - start < (isFar ? leastRoom.farPx / zoom : leastRoom.near)) return straight(parent, child, structure, view);
   if (Math.abs(child.x - parent.x) < 1)
     return [
-      [parent.x, stem],
+      [parent.x, start],
       [child.x, top],
     ];
+  const usual = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
+  // All children in a row share the bar, so its place does not depend on the size of the child, if that is possible.
+  const bar = usual >= start + usualStem ? usual : (start + (usual > start ? usual : top)) / 2;
   const steps: Step[] = [
-    [parent.x, stem],
+    [parent.x, start],
     [parent.x, bar],
   ];
-  if (isRound)
-    steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.max(bar + 2, Math.min(bar + corner, top))]);
+  const side = Math.sign(child.x - parent.x);
+  if (corner * zoom >= 1)
+    steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.min(bar + corner, top)]);
   else steps.push([child.x, bar]);
   steps.push([child.x, top]);
   return steps;
 }
+
+/** Returns the part of the line between two centers that is outside of both nodes and their titles. */
+function straight(from: PlacedNode, to: PlacedNode, structure: Structure, view: View): Step[] {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const left = outOf(coveredBy(from, structure, view), from, dx, dy);
+  const entered = 1 - outOf(coveredBy(to, structure, view), to, -dx, -dy);
+  if (left >= entered) return [];
+  return [
+    [from.x + left * dx, from.y + left * dy],
+    [from.x + entered * dx, from.y + entered * dy],
+  ];
+}
+
+/** Returns the share of a way after which it leaves the box that it starts in. */
+const outOf = (box: Box, { x, y }: Point, dx: number, dy: number) =>
+  Math.min(
+    dx === 0 ? Infinity : ((dx > 0 ? box.right : box.left) - x) / dx,
+    dy === 0 ? Infinity : ((dy > 0 ? box.bottom : box.top) - y) / dy,
+  );
 
 type Point = { x: number; y: number };
 
