@@ -48,8 +48,7 @@ export async function measureMap(times: number) {
       goals.tree,
     );
     atMost(`${nodes}: SVG`, await timed(times, () => svgOf(pictureOf(scene, roughMeasure), view)), ' ms', 0, goals.svg);
-    const pdf = () =>
-      pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices, painter: roughPainter });
+    const pdf = () => pdfOf(scene, { colorBy: 'generation', title: 'Map', slices, painter: roughPainter });
     atMost(`${nodes}: PDF`, await timed(Math.min(times, 3), pdf), ' ms', 0, goals.pdf);
   }
 }
@@ -83,5 +82,5 @@ export async function measureNodes(
 /** Returns a function that exports a map of `nodes` nodes as PDF. */
 export function drawPdf(nodes: number) {
   const scene = mapScene(sampleMap(nodes), churchTheme);
-  return () => pdfOf(scene, { colorBy: 'generation', pages: 'one', title: 'Map', slices, painter: roughPainter });
+  return () => pdfOf(scene, { colorBy: 'generation', title: 'Map', slices, painter: roughPainter });
 }

@@ -121,6 +121,9 @@ export const palettes: Record<'light' | 'dark', MapPalette> = {
   },
 };
 
+/** The colors on paper. */
+export const paperPalette: MapPalette = { ...palettes.light, canvas: '#ffffff' };
+
 /** Returns the color of a generation. The first is 1. */
 export function generationColor({ generations }: MapPalette, generation: number): string {
   const half = generations.length / 2;

@@ -1,28 +1,25 @@
 import { drawSvgPath, PDFDocument, PDFName, type PDFOperator, type PDFPage, type PDFRef, rgb } from '@cantoo/pdf-lib';
-import * as words from '../words/words.ts';
 import { hundredths as n } from './hundredths.ts';
 import { iconPaths } from './icon-shapes.ts';
-import { channels, palettes } from './palette.ts';
-import { margin, paperHeight, paperWidth, readable, room } from './paper.ts';
+import { channels, palettes, paperPalette } from './palette.ts';
+import { margin, paperHeight, paperWidth, room } from './paper.ts';
 import type { FontSlice } from './pdf-fonts.ts';
 import { HiddenText, pdfPictures } from './pdf-pictures.ts';
 import { fromLeft, type PdfText, pdfText, shown } from './pdf-text.ts';
-import type { Box, Picture, PictureView } from './picture.ts';
 import type { Measure, Shape, TextShape, Weight } from './shapes.ts';
+import { noteAt, noteShape, type Sheet, type SheetPart } from './sheets.ts';
 import type { TextPainter } from './text-pictures.ts';
 
 /** The content of a PDF. */
 export type PdfDrawing = {
   /** Every character that the PDF may contain, by font weight. */
   texts: Record<Weight, string>;
-  /** Returns the picture, laid out with the text widths of the PDF's fonts. */
-  picture: (measure: Measure) => Picture;
-  /** About how many shapes the picture has, for the progress. */
+  /** Returns the pages, laid out with the text widths of the PDF's fonts. */
+  sheets: (measure: Measure) => Sheet[];
+  /** About how many shapes the pages have, for the progress. */
   shapeCount: number;
 };
 export type PdfFileOptions = {
-  /** One page with the whole picture, or several at a readable size with marks to join them. */
-  pages: 'one' | 'several';
   title: string;
   slices: FontSlice[];
   painter: TextPainter;
@@ -30,67 +27,44 @@ export type PdfFileOptions = {
   signal?: AbortSignal;
 };
 /**
- * Writes a picture on A4 landscape pages as vectors and selectable text, with embedded fonts. A text that these fonts
- * cannot set becomes a picture with invisible text above it.
+ * Writes A4 landscape pages as vectors and selectable text, with embedded fonts. A text that these fonts cannot set
+ * becomes a picture with invisible text above it.
  */
-export async function pdfOfPicture(
-  { texts, picture: pictureFor, shapeCount }: PdfDrawing,
-  { pages, title, slices, painter, onProgress, signal }: PdfFileOptions,
+export async function pdfOfSheets(
+  { texts, sheets: sheetsFor, shapeCount }: PdfDrawing,
+  { title, slices, painter, onProgress, signal }: PdfFileOptions,
 ): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
   doc.setTitle(title.toWellFormed());
   const text = await pdfText(doc, slices, texts, painter.measure);
-  const picture = pictureFor(text.measure);
-  const palette = { ...palettes.light, canvas: '#ffffff' };
-  const view: PictureView = { zoom: 1, palette, measure: text.measure };
-  const sheets = pages === 'one' ? onePage(picture.bounds) : severalPages(picture.bounds);
+  const sheets = sheetsFor(text.measure);
+  const view = { palette: paperPalette, measure: text.measure };
   const hidden = new HiddenText(doc);
-  const parts = { text, icons: iconForms(doc), pictureOf: pdfPictures(doc, painter, sheets[0]?.scale ?? 1), hidden };
+  const finest = Math.max(...sheets.flatMap(({ parts }) => parts.map(({ scale }) => scale)));
+  const parts = { text, icons: iconForms(doc), pictureOf: pdfPictures(doc, painter, finest), hidden };
   let drawn = 0;
-  for (const { window: part, scale, note } of sheets) {
+  let waited = performance.now();
+  for (const sheet of sheets) {
     const page = doc.addPage([paperWidth, paperHeight]);
     const content = new PageContent(page, parts);
-    content.open(part, scale);
-    let waited = performance.now();
-    for (const shape of picture.shapes(view, part)) {
-      content.draw(shape);
-      drawn++;
-      // Checks the time every ten shapes, because a picture of a text takes longer than a shape.
-      if (drawn % 10 > 0 || performance.now() - waited < 30) continue;
-      onProgress?.(drawn, shapeCount * sheets.length);
-      await new Promise((resolve) => setTimeout(resolve));
-      signal?.throwIfAborted();
-      waited = performance.now();
+    for (const part of sheet.parts) {
+      content.open(part);
+      for (const shape of part.shapes(view)) {
+        content.draw(shape);
+        drawn++;
+        // Checks the time every ten shapes, because a picture of a text takes longer than a shape.
+        if (drawn % 10 > 0 || performance.now() - waited < 30) continue;
+        onProgress?.(Math.min(drawn, shapeCount), shapeCount);
+        await new Promise((resolve) => setTimeout(resolve));
+        signal?.throwIfAborted();
+        waited = performance.now();
+      }
+      content.end();
     }
-    await content.close(doc, note);
+    await content.close(doc, sheet);
   }
   hidden.write();
   return doc.save({ objectsPerTick: 500 });
-}
-
-type Sheet = { window: Box; scale: number; note?: string };
-
-function onePage({ left, top, right, bottom }: Box): Sheet[] {
-  const scale = Math.min(1, room.width / (right - left), room.height / (bottom - top));
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const [across, down] = [room.width / scale / 2, room.height / scale / 2];
-  return [{ window: { left: x - across, right: x + across, top: y - down, bottom: y + down }, scale }];
-}
-
-function severalPages(bounds: Box): Sheet[] {
-  const [across, down] = [room.width / readable, room.height / readable];
-  const columns = Math.ceil((bounds.right - bounds.left) / across);
-  const rows = Math.ceil((bounds.bottom - bounds.top) / down);
-  if (columns * rows === 1) return onePage(bounds);
-  return Array.from({ length: rows * columns }, (_, index) => {
-    const [row, column] = [Math.floor(index / columns), index % columns];
-    const [left, top] = [bounds.left + column * across, bounds.top + row * down];
-    return {
-      window: { left, top, right: left + across, bottom: top + down },
-      scale: readable,
-      note: words.maps.page(row + 1, column + 1, rows, columns),
-    };
-  });
 }
 
 const color = (hex: string) =>
@@ -220,12 +194,17 @@ class PageContent {
     for (const [index, font] of parts.text.fonts().entries()) this.#fonts.set(font, `F${index}`);
   }
 
-  /** After this, coordinates are map units and y points down. */
-  open({ left, top, right, bottom }: Box, scale: number) {
-    this.#lines.push(`q ${margin} ${margin} ${n(room.width)} ${n(room.height)} re W n`);
-    const origin = `${n(margin - left * scale)} ${n(margin + room.height + top * scale)}`;
-    this.#lines.push(`${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${origin} cm 1 J 1 j`);
-    this.#lines.push(`${n(left)} ${n(top)} ${n(right - left)} ${n(bottom - top)} re W n`);
+  /** After this, coordinates are units of the part and y points down. */
+  open({ scale, left, top, window }: SheetPart) {
+    const origin = `${n(margin + left)} ${n(margin + room.height - top)}`;
+    this.#lines.push(`q ${scale.toFixed(6)} 0 0 ${(-scale).toFixed(6)} ${origin} cm 1 J 1 j`);
+    if (!window) return;
+    const [width, height] = [window.right - window.left, window.bottom - window.top];
+    this.#lines.push(`${n(window.left)} ${n(window.top)} ${n(width)} ${n(height)} re W n`);
+  }
+
+  end() {
+    this.#lines.push('Q');
   }
 
   draw(shape: Shape) {
@@ -297,9 +276,9 @@ class PageContent {
     this.#lines.push('ET');
   }
 
-  async close(doc: PDFDocument, note: string | undefined) {
-    this.#lines.push('Q');
-    if (note) this.#marks(note);
+  async close(doc: PDFDocument, { note, marks }: Sheet) {
+    if (marks) this.#marks();
+    if (note) this.#note(note);
     const bytes = await deflated(new TextEncoder().encode(this.#lines.join('\n')));
     const { node } = this.#page;
     node.set(PDFName.of('Contents'), doc.context.register(doc.context.stream(bytes, { Filter: 'FlateDecode' })));
@@ -310,8 +289,8 @@ class PageContent {
       node.setExtGState(PDFName.of(`O${opacity * 100}`), doc.context.obj({ CA: opacity, ca: opacity }));
   }
 
-  /** Draws cut marks, glue marks and the position of the page. */
-  #marks(note: string) {
+  /** Draws cut marks and glue marks. */
+  #marks() {
     const [right, top] = [paperWidth - margin, paperHeight - margin];
     this.#lines.push(`q ${color(palettes.light.faint)} RG 0.5 w [] 0 d`);
     for (const [x, y] of [
@@ -321,18 +300,13 @@ class PageContent {
       [right, top],
     ] as const)
       this.#lines.push(`${n(x - 8)} ${n(y)} m ${n(x + 8)} ${n(y)} l S ${n(x)} ${n(y - 8)} m ${n(x)} ${n(y + 8)} l S`);
-    this.#lines.push(`1 0 0 -1 0 ${n(2 * 12)} cm`);
-    this.#write({
-      kind: 'text',
-      text: note,
-      x: paperWidth / 2,
-      y: 12,
-      size: 7,
-      weight: 400,
-      color: palettes.light.ink3,
-      anchor: 'middle',
-      rtl: false,
-    });
+    this.#lines.push('Q');
+  }
+
+  /** Writes a line in the lower margin. */
+  #note(text: string) {
+    this.#lines.push(`q 1 0 0 -1 0 ${n(2 * noteAt)} cm`);
+    this.#write(noteShape(text, paperWidth / 2, noteAt));
     this.#lines.push('Q');
   }
 }

@@ -82,7 +82,6 @@ it('writes badges into PDF files in the embedded font', async () => {
   );
   const pdf = await pdfOf(sceneOf({ badge: 'leader' }).scene, {
     colorBy: 'generation',
-    pages: 'one',
     title: 'Northern network',
     slices,
     painter: roughPainter,

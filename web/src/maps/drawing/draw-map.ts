@@ -5,7 +5,7 @@ import { cut, isRtl, type Shape, type Step } from '../../base/drawing/shapes.ts'
 import * as words from '../../base/words/words.ts';
 import { type MapScene, reach } from '../model/map-scene.ts';
 import type { Structure } from '../model/map-theme.ts';
-import { card, cardBox, detailAt, drawnRadius, nameBottom } from '../model/node-sizes.ts';
+import { barAboveChild, card, cardBox, detailAt, drawnRadius, nameBottom } from '../model/node-sizes.ts';
 import { nodeRadius } from '../model/node-style.ts';
 import type { Hull, PlacedEdge, PlacedNode } from '../model/placed-node.ts';
 import { coveredBy, drawNode, type NodeState, nodeColor, type View, writtenAt } from './draw-node.ts';
@@ -60,7 +60,6 @@ function* drawHeadings(lanes: MapScene['lanes'], { zoom, palette, measure }: Vie
     };
 }
 
-const barAboveChild = { circle: 62, card: card.above + 9 };
 const corner = 8;
 /** The maximum width of a line, in map units. When zoomed far out, thicker lines would hide the nodes. */
 const widestLine = 12;
@@ -96,19 +95,37 @@ function branchSteps(child: PlacedNode, parent: PlacedNode, structure: Structure
       : parent.y - 40
     : parent.y + (view.nameless ? drawnRadius(parent, zoom) : nameBottom(parent, view, writtenAt(parent, view).name));
   if (top - start < (isFar ? leastRoom.farPx / zoom : leastRoom.near)) return straight(parent, child, structure, view);
-  if (Math.abs(child.x - parent.x) < 1)
+  return hanging({ x: parent.x, y: start }, { x: child.x, y: child.y, structure }, top, view);
+}
+
+/** Draws the lines from a point down to circles or cards in a row, as if the point were the bottom of their parent. */
+export function* drawHanging(
+  from: Point,
+  children: readonly PlacedNode[],
+  structure: Structure,
+  view: View,
+): Generator<Shape> {
+  for (const child of children) {
+    const top = child.y - (structure === 'church' ? drawnRadius(child, view.zoom) + 1 : card.above);
+    const steps = hanging(from, { x: child.x, y: child.y, structure }, top, view);
+    yield { kind: 'path', steps, outline: { stroke: view.palette.edge, width: 1.5 } };
+  }
+}
+
+function hanging({ x, y: start }: Point, child: Point & { structure: Structure }, top: number, { zoom }: View): Step[] {
+  if (Math.abs(child.x - x) < 1)
     return [
-      [parent.x, start],
+      [x, start],
       [child.x, top],
     ];
-  const usual = child.y - (isCard ? barAboveChild.card : barAboveChild.circle);
+  const usual = child.y - (child.structure === 'church' ? barAboveChild.circle : barAboveChild.card);
   // All children in a row share the bar, so its place does not depend on the size of the child, if that is possible.
   const bar = usual >= start + usualStem ? usual : (start + (usual > start ? usual : top)) / 2;
   const steps: Step[] = [
-    [parent.x, start],
-    [parent.x, bar],
+    [x, start],
+    [x, bar],
   ];
-  const side = Math.sign(child.x - parent.x);
+  const side = Math.sign(child.x - x);
   if (corner * zoom >= 1)
     steps.push([child.x - side * corner, bar], [child.x, bar, child.x, Math.min(bar + corner, top)]);
   else steps.push([child.x, bar]);

@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { iconPaths } from '../../base/drawing/icon-shapes.ts';
 import { palettes } from '../../base/drawing/palette.ts';
 import { families, fontSlices } from '../../base/drawing/pdf-fonts.ts';
-import { pdfOfPicture } from '../../base/drawing/pdf-writer.ts';
+import { pdfOfSheets } from '../../base/drawing/pdf-writer.ts';
 import type { Picture } from '../../base/drawing/picture.ts';
+import { fittedPart, wholePage } from '../../base/drawing/sheets.ts';
 import { svgOf } from '../../base/drawing/svg-writer.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
@@ -111,9 +112,15 @@ function paintedBy(content: string, forms: ReadonlyMap<string, string>): Painted
 
 /** Returns what the only page of a PDF paints. */
 async function paintedInPdf(picture: Picture): Promise<Painted[]> {
-  const file = await pdfOfPicture(
-    { texts: { 400: latin, 600: latin }, picture: () => picture, shapeCount: 1 },
-    { pages: 'one', title: 'Map', slices, painter: roughPainter },
+  const file = await pdfOfSheets(
+    {
+      texts: { 400: latin, 600: latin },
+      sheets: () => [
+        { parts: [fittedPart(picture.bounds, wholePage, (look) => picture.shapes({ ...look, zoom: 1 }))] },
+      ],
+      shapeCount: 1,
+    },
+    { title: 'Map', slices, painter: roughPainter },
   );
   const doc = await PDFDocument.load(file);
   const textOf = (stream: unknown) =>

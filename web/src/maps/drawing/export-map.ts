@@ -5,7 +5,7 @@ import type { MapScene } from '../model/map-scene.ts';
 import type { View } from './draw-node.ts';
 import { type Frame, pictureOf } from './picture.ts';
 
-export type MapFormat = 'svg' | 'png' | 'tiles' | 'pdf' | 'pages';
+export type MapFormat = 'svg' | 'png' | 'tiles' | 'pdf';
 type ExportOptions = Pick<View, 'colorBy' | 'palette' | 'measure'> & {
   title: string;
   /** The part of the map to show; by default the whole map. */
@@ -47,15 +47,13 @@ export async function exportMap(
       };
       return { name: `${name}.zip`, blob: await zipOf(files()) };
     }
-    case 'pdf':
-    case 'pages': {
+    case 'pdf': {
       const [{ pdfOf }, { pdfFontSlices }, { textPainter }] = await Promise.all([
         import('./map-pdf.ts'),
         import('../../base/drawing/pdf-font-files.ts'),
         import('../../base/drawing/text-pictures.ts'),
       ]);
-      const pages = format === 'pdf' ? 'one' : 'several';
-      const file = await pdfOf(scene, { ...options, pages, slices: pdfFontSlices, painter: textPainter() });
+      const file = await pdfOf(scene, { ...options, slices: pdfFontSlices, painter: textPainter() });
       return { name: `${name}.pdf`, blob: new Blob([file as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }) };
     }
   }

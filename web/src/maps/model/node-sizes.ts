@@ -37,8 +37,17 @@ export type NodeName = {
 };
 /** Where a pill is: over the rim, beside the circle, or below the name. Cards have it over their lower edge. */
 export type PillSpot = 'rim' | 'right' | 'left' | 'below';
-/** A pill, which stands for the hidden part of a branch. A long pill also shows the number of churches. */
-export type Pill = { nodes: number; churches: number; isLong: boolean; spot: PillSpot };
+/**
+ * A pill, which stands for the hidden part of a branch. A long pill also shows the number of churches. On paper, it
+ * names the first and last page that show this part.
+ */
+export type Pill = {
+  nodes: number;
+  churches: number;
+  isLong: boolean;
+  spot: PillSpot;
+  pages?: readonly [first: number, last: number];
+};
 /** The texts at a node. `name` is null for a node without room for its name. */
 export type Written = { name: NodeName | null; pill: Pill | null };
 
@@ -124,8 +133,13 @@ export function usualName(placed: PlacedNode, sized: Sized): NodeName | null {
 export const ownPill = ({ folded, foldedChurches }: PlacedNode): Pill | null =>
   folded > 0 ? { nodes: folded, churches: foldedChurches, isLong: false, spot: 'rim' } : null;
 
-export const pillText = ({ nodes, churches, isLong }: Pill) =>
-  isLong && churches > 0 ? words.maps.foldedChurches(nodes, churches) : shortText(nodes);
+export function pillText({ nodes, churches, isLong, pages }: Pill) {
+  if (pages) {
+    const [first, last] = pages;
+    return first === last ? words.maps.paper.more(nodes, first) : words.maps.paper.morePages(nodes, first, last);
+  }
+  return isLong && churches > 0 ? words.maps.foldedChurches(nodes, churches) : shortText(nodes);
+}
 
 /** A cache, because formatting numbers takes time. */
 const shortTexts = new Map<number, string>();
@@ -227,6 +241,8 @@ const nearSpots: readonly PillSpot[] = ['right', 'left', 'rim'];
 
 /** The card at 100 %, in map units. */
 export const card = { width: 176, above: 60, left: 13, right: 10, top: 8, highest: 134 };
+/** How far above the center of a child the bar of the lines from its parent is. */
+export const barAboveChild = { circle: 62, card: card.above + 9 };
 /** The least width of a card on the screen, in pixels. */
 const leastCard = 100;
 

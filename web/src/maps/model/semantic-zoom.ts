@@ -1,10 +1,13 @@
+import type { Box } from '../../base/drawing/picture.ts';
 import type { Measure } from '../../base/drawing/shapes.ts';
 import { heldBranches } from './held-branches.ts';
 import { isChurch } from './map-branches.ts';
 import type { MapScene } from './map-scene.ts';
 import type { Structure } from './map-theme.ts';
 import {
+  barAboveChild,
   detailAt,
+  drawnRadius,
   nameBox,
   nextStep,
   ownPill,
@@ -104,6 +107,41 @@ export function nearNames(
     else taken.add(node, box);
   }
   return without;
+}
+
+/**
+ * Returns the names that fit where every node is drawn, from the first generation on. A node without room for its name
+ * has none.
+ */
+export function fittingNames(scene: MapScene, sized: Sized): ReadonlyMap<string, Written> {
+  const { structure, nodes } = scene;
+  if (structure !== 'church' || detailAt(sized.zoom) === 'full') return nearNames(scene, nodes, sized);
+  const taken = new TakenBoxes(sized.zoom);
+  for (const node of nodes) {
+    const r = drawnRadius(node, sized.zoom);
+    taken.add(node, { left: node.x - r, right: node.x + r, top: node.y - r, bottom: node.y + r });
+    if (node.parent) for (const box of lineBoxes(node, node.parent)) taken.add(node.parent, box);
+  }
+  const written = new Map<string, Written>();
+  for (const node of nodes.toSorted((one, other) => one.generation - other.generation)) {
+    const pill = ownPill(node);
+    const way = waysToDraw(node, structure, sized, pill).find(
+      ({ boxes }) => taken.blocker(boxes.slice(1), node) === null,
+    );
+    if (way) taken.take(node, way);
+    written.set(node.id, { name: way?.name ?? null, pill: pill && { ...pill, spot: way?.pill?.spot ?? pill.spot } });
+  }
+  return written;
+}
+
+/** Returns the boxes of the line from a parent to its child: along the bar above the child, and down to the child. */
+function lineBoxes({ x, y }: PlacedNode, parent: PlacedNode): Box[] {
+  const bar = y - barAboveChild.circle;
+  return [
+    { left: Math.min(x, parent.x), right: Math.max(x, parent.x), top: bar, bottom: bar },
+    { left: x, right: x, top: bar, bottom: y },
+    { left: parent.x, right: parent.x, top: Math.min(parent.y, bar), bottom: Math.max(parent.y, bar) },
+  ];
 }
 
 /** Returns the node that represents a node: the node itself, or the one whose pill contains it. */

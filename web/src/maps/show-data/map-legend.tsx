@@ -2,11 +2,10 @@ import { useSyncExternalStore } from 'react';
 import * as words from '../../base/words/words.ts';
 import { MapIcon } from '../drawing/map-icon.tsx';
 import type { Totals } from '../model/map-branches.ts';
-import { practices } from '../model/map-theme.ts';
 import { detailAt } from '../model/node-sizes.ts';
 import { useMap, useShownData } from '../open-map/use-map.tsx';
 import { LegendDot, type LegendProps, useLegendRows } from '../toolbar/legend-chip.tsx';
-import { addedUp, type LegendRow, legendTitle } from '../toolbar/legend-rows.ts';
+import { addedUp, type LegendRow, legendTitle, practiceNames } from '../toolbar/legend-rows.ts';
 import { GenerationTotals } from './generation-totals.tsx';
 import c from './map-legend.module.css';
 
@@ -117,17 +116,14 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
 /** The signs of the practices. */
 function Practices() {
   const { nodeFields } = useMap();
-  const fields = practices.flatMap((practice) => {
-    const field = nodeFields.find(({ meaning }) => meaning === practice);
-    return field ? [{ practice, label: field.label || field.name }] : [];
-  });
-  if (fields.length === 0) return null;
+  const named = practiceNames(nodeFields);
+  if (named.length === 0) return null;
   return (
     <ul className={c.practices}>
-      {fields.map(({ practice, label }) => (
+      {named.map(({ practice, name }) => (
         <li key={practice}>
           <MapIcon icon={practice} size={15} stroke={1.7} />
-          <bdi>{label}</bdi>
+          <bdi>{name}</bdi>
         </li>
       ))}
     </ul>

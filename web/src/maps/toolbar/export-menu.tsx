@@ -2,7 +2,7 @@ import { limits } from '@groundwork/contract/base/limits';
 import * as messages from '@groundwork/contract/base/messages.gen';
 import { Menu } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconFiles, IconFileTypePdf, IconLayoutGrid, IconPhoto, IconVector } from '@tabler/icons-react';
+import { IconFileTypePdf, IconLayoutGrid, IconPhoto, IconVector } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { fullDay, today } from '../../base/dates/dates.ts';
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
@@ -16,9 +16,8 @@ import { toastError, toastSuccess } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
 import { noteExport } from '../../people/security-log/security-log-queries.ts';
 import { totalLines } from '../data/total-texts.ts';
-import type { View } from '../drawing/draw-node.ts';
 import { exportMap, type MapFormat } from '../drawing/export-map.ts';
-import { type Frame, pictureOf } from '../drawing/picture.ts';
+import { pictureOf } from '../drawing/picture.ts';
 import { countBelow } from '../model/map-branches.ts';
 import { MapModel } from '../model/map-model.ts';
 import type { MapNode } from '../model/map-rows.ts';
@@ -27,7 +26,7 @@ import { nodeCount } from '../model/map-views.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { DataExportItems } from './data-export-items.tsx';
-import { legendRows, legendText, legendTitle } from './legend-rows.ts';
+import { fileLegend } from './legend-rows.ts';
 import c from './map-menus.module.css';
 import type { MapTools } from './map-tools.ts';
 
@@ -69,7 +68,7 @@ export function ExportItems({ tools }: { tools: MapTools }) {
           : branch !== null && activeNode
             ? text.branchOf(titleOf(activeNode), fullDay(today()))
             : fullDay(today()),
-        legend: legendOf(session, branch ?? (window ? model.focus : null), colorBy),
+        legend: fileLegend(session, branch ?? (window ? model.focus : null), colorBy),
         totals: window ? [] : totalLines(session.data, branch),
       }
     : null;
@@ -112,8 +111,7 @@ export function ExportItems({ tools }: { tools: MapTools }) {
       {item('svg', 'SVG', IconVector, text.sharp)}
       {item('png', 'PNG', IconPhoto, isReduced ? text.reduced(width, height) : text.twice)}
       {isReduced && item('tiles', text.tiles, IconLayoutGrid, text.tilesNote(columns * rows))}
-      {item('pdf', 'PDF', IconFileTypePdf, text.onePage)}
-      {item('pages', 'PDF', IconFiles, text.severalPages)}
+      {item('pdf', 'PDF', IconFileTypePdf, text.pdfNote)}
       <Menu.CheckboxItem checked={framed} onChange={setFramed} closeMenuOnClick={false}>
         {text.frame}
       </Menu.CheckboxItem>
@@ -141,19 +139,6 @@ export function ExportItems({ tools }: { tools: MapTools }) {
       <Menu.Label>{text.fileName(today())}</Menu.Label>
     </>
   );
-}
-
-function legendOf(
-  { model, theme, data }: MapSession,
-  branch: string | null,
-  colorBy: View['colorBy'],
-): Frame['legend'] {
-  const shown = data.shown();
-  const rows = legendRows({ model, theme, branch, colorBy, palette: palettes.light, shown });
-  return {
-    title: legendTitle(theme, colorBy, shown),
-    items: rows.map((row) => ({ color: row.color, text: legendText(theme, row) })),
-  };
 }
 
 /** Returns the scene to export: the whole map even while a branch is focused, with folded branches folded. */

@@ -13,19 +13,19 @@ export async function exportTimeline(timeline: DrawnTimeline, format: TimelineFo
     const blob = await pngOf(timelinePicture(timeline, pageMeasure), { palette: palettes.light });
     return { name: `${name}.png`, blob };
   }
-  const [{ pdfOfPicture }, { pdfFontSlices }, { textPainter }] = await Promise.all([
+  const [{ pdfOfSheets }, { joinedSheets }, { pdfFontSlices }, { textPainter }] = await Promise.all([
     import('../../base/drawing/pdf-writer.ts'),
+    import('../../base/drawing/sheets.ts'),
     import('../../base/drawing/pdf-font-files.ts'),
     import('../../base/drawing/text-pictures.ts'),
   ]);
   const drawing = {
     texts: timelineTexts(timeline),
-    picture: (measure: typeof pageMeasure) => timelinePicture(timeline, measure),
+    sheets: (measure: typeof pageMeasure) => joinedSheets(timelinePicture(timeline, measure)),
     shapeCount: timeline.groups.reduce((sum, { items }) => sum + 4 * items.length, 0),
   };
-  const pdf = await pdfOfPicture(drawing, {
+  const pdf = await pdfOfSheets(drawing, {
     title: timeline.title,
-    pages: 'several',
     slices: pdfFontSlices,
     painter: textPainter(),
   });
