@@ -61,6 +61,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
   useShowLook(session.data);
   const phone = usePhone();
   const printing = usePrinting();
+  const hasSheets = printing && view === 'map' && model.nodes.size > 0;
   const stage = useRef<HTMLDivElement>(null);
   const { tools, work } = useMapTools(stage, camera);
   const { colorBy, fullScreen } = tools;
@@ -96,11 +97,12 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
     <div
       ref={workspace}
       className={c.workspace}
-      data-paper="wide"
+      data-paper={hasSheets && !embedded ? 'sheets' : 'wide'}
+      data-sheets={hasSheets || undefined}
       data-full={fullScreen.on || undefined}
       data-embedded={embedded || undefined}
     >
-      {view === 'map' && <PrintedMap colorBy={colorBy} />}
+      {hasSheets && <PrintedMap colorBy={colorBy} />}
       {embedded && !phone && (
         <div className={c.bar}>
           <MapFind />
@@ -109,7 +111,7 @@ export function MapWorkspace({ view, onView, embedded = false }: MapWorkspacePro
       )}
       <HeldMapNote />
       <div ref={whole} className={c.stage} data-panel-over={isOver || undefined} {...pasteAndDrop(session)}>
-        {(view === 'outline' || printing) && <MapOutline colorBy={colorBy} />}
+        {(view === 'outline' || (printing && !hasSheets)) && <MapOutline colorBy={colorBy} />}
         {!(phone && view === 'outline') && (
           <div className={c.canvas} ref={stage}>
             <MapCanvas colorBy={colorBy} insets={insets} besideOutline={view === 'outline'} />

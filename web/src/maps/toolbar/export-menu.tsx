@@ -15,7 +15,6 @@ import { messageOf } from '../../base/queries/api.ts';
 import { toastError, toastSuccess } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
 import { noteExport } from '../../people/security-log/security-log-queries.ts';
-import { totalLines } from '../data/total-texts.ts';
 import { exportMap, type MapFormat } from '../drawing/export-map.ts';
 import { pictureOf } from '../drawing/picture.ts';
 import { countBelow } from '../model/map-branches.ts';
@@ -26,7 +25,7 @@ import { nodeCount } from '../model/map-views.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
 import type { MapSession } from '../session/map-session.ts';
 import { DataExportItems } from './data-export-items.tsx';
-import { fileLegend } from './legend-rows.ts';
+import { fileFrame } from './file-frame.ts';
 import c from './map-menus.module.css';
 import type { MapTools } from './map-tools.ts';
 
@@ -61,16 +60,15 @@ export function ExportItems({ tools }: { tools: MapTools }) {
   const shown = session.scene();
   const scene = useMemo(() => (part === 'window' ? shown : sceneOf(session, branch)), [part, shown, session, branch]);
   const frame = framed
-    ? {
-        title: session.map.name,
+    ? fileFrame(session, colorBy, {
         subtitle: window
           ? text.partOf(fullDay(today()))
           : branch !== null && activeNode
             ? text.branchOf(titleOf(activeNode), fullDay(today()))
             : fullDay(today()),
-        legend: fileLegend(session, branch ?? (window ? model.focus : null), colorBy),
-        totals: window ? [] : totalLines(session.data, branch),
-      }
+        legend: branch ?? (window ? model.focus : null),
+        totals: window ? undefined : branch,
+      })
     : null;
   const { ratio, width, height, columns, rows } = pngSize(pictureOf(scene, pageMeasure, { window, frame }).bounds);
   const isReduced = ratio < limits.map.pixelRatio;

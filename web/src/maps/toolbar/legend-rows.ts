@@ -1,13 +1,11 @@
 import type { FormField } from '@groundwork/contract/forms/form-fields';
-import { generationColor, missingStep, palettes, toneColor } from '../../base/drawing/palette.ts';
+import { generationColor, missingStep, toneColor } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
 import type { ShownData } from '../data/shows-nothing.ts';
 import type { View } from '../drawing/draw-node.ts';
-import type { Frame, LegendSign } from '../drawing/picture.ts';
 import { type Totals, totalsBy } from '../model/map-branches.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { type MapTheme, type Practice, practices } from '../model/map-theme.ts';
-import type { MapSession } from '../session/map-session.ts';
 
 const text = words.maps.legend;
 
@@ -83,25 +81,3 @@ export const practiceNames = (fields: readonly FormField[]): { practice: Practic
     const field = fields.find(({ meaning }) => meaning === practice);
     return field ? [{ practice, name: field.label || field.name }] : [];
   });
-
-/** Returns the legend of a file: the colors with what they count, and the signs of circles and practices. */
-export function fileLegend(
-  { model, theme, data, nodeFields }: Pick<MapSession, 'model' | 'theme' | 'data' | 'nodeFields'>,
-  branch: string | null,
-  colorBy: View['colorBy'],
-): Frame['legend'] {
-  const shown = data.shown();
-  const rows = legendRows({ model, theme, branch, colorBy, palette: palettes.light, shown });
-  const named = practiceNames(nodeFields).map(({ practice, name }): LegendSign => ({ sign: practice, text: name }));
-  const kinds = (['church', 'group', 'inactive'] as const).map(
-    (sign): LegendSign => ({ sign, text: text.signs[sign] }),
-  );
-  return {
-    title: legendTitle(theme, colorBy, shown),
-    items: rows.map((row) => ({ color: row.color, text: legendText(theme, row) })),
-    signs:
-      theme.structure === 'church'
-        ? [...kinds, ...(named.length > 0 ? [{ sign: null, text: text.signs.practices }, ...named] : [])]
-        : [],
-  };
-}

@@ -122,7 +122,7 @@ export const maps = catalogue('maps', {
     tiles: 'PNG tiles',
     tilesNote: (pictures: number) => `twice the screen, ${en.number(pictures)} in a ZIP`,
     tileName: (row: number, column: number) => `row-${row}-column-${column}`,
-    pdfNote: 'A4 landscape, names of 7 points or more',
+    pdfNote: 'A4 landscape, legible names',
     all: 'The whole map',
     onlyBranch: (title: string) => `Only the branch of ${title}`,
     onlyWindow: 'Only what the window shows',
