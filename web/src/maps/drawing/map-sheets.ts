@@ -26,7 +26,7 @@ export type SheetOptions = {
 
 const { paperNamePoints } = limits.map;
 /** Points of paper for each map unit. The smallest names are those of leaders. */
-export const readableScale = paperNamePoints / leaderSize(1);
+const readableScale = paperNamePoints / leaderSize(1);
 /** The room between the nodes of a page. Below a node, a pill can move its name down. */
 const gap = { across: 12, above: 2, below: 12 };
 /** The room of the reference above a block, and the distance of its baseline from the top. */
