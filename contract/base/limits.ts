@@ -286,7 +286,7 @@ export const limits = {
     /** The canvas of a phone holds at most 16.7 megapixels. */
     pictureMegapixels: 16,
     /** A picture that is put together of several canvases. Many programs open no sides above 32,767 pixels. */
-    stitched: { sidePx: 32_767, megapixels: 256, tilePx: 12_000 },
+    stitched: { sidePx: 32_767, megapixels: 320, tilePx: 12_000 },
     paperPoints: { width: 841.89, height: 595.28 },
     /** The least size of a name on paper, in points. */
     paperNamePoints: 7,

@@ -22,6 +22,7 @@ import {
   churchTheme,
   ideaTheme,
   names,
+  onShelves,
   payload,
   pictureNames,
   roughMeasure,
@@ -197,6 +198,11 @@ describe('PNG', () => {
     expect(ratioFor(16_000, 2000)).toBe(2);
     expect(ratioFor(100_000, 300)).toBeCloseTo(stitched.sidePx / 100_000);
     expect(ratioFor(20_000, 20_000) ** 2 * 4e8).toBeCloseTo(stitched.megapixels * 1e6);
+  });
+
+  it('of a map of 300 nodes with a frame has two pixels per unit', () => {
+    const large = mapScene(onShelves(sampleMap(300)), churchTheme);
+    expect(pngSize(pictureOf(large, roughMeasure, { frame }).bounds).ratio).toBe(2);
   });
 
   it('is cut into tiles at two pixels per unit', () => {
