@@ -24,6 +24,7 @@ type FittedButtonsProps = {
 export function FittedButtons({ session, scene, picture, ...acts }: FittedButtonsProps) {
   const { selection } = session;
   const selected = useSyncExternalStore(selection.subscribe, () => selection.ids);
+  const marked = useSyncExternalStore(selection.subscribe, () => selection.marked);
   return (
     <>
       {boxesOf(picture).map(({ id, ...box }) => {
@@ -38,6 +39,7 @@ export function FittedButtons({ session, scene, picture, ...acts }: FittedButton
             style={box}
             data-id={id}
             aria-pressed={selected.has(id)}
+            data-marked={marked.has(id) || undefined}
             title={node.facts.title}
             onClick={(event) => acts.press(id, event)}
             onDoubleClick={acts.pressTwice}

@@ -60,3 +60,6 @@ export function numberIn(node: MapNode, field: FormField): number | null {
   if (typeof value === 'boolean') return isYesNo(field) ? Number(value) : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
+
+/** Placeholder for an unknown value. */
+export const unknownValue = '–';

@@ -20,13 +20,12 @@ import {
   isNumber,
   isYesNo,
   numberIn,
+  unknownValue,
 } from './data-fields.ts';
 import { monthIn, shortMonth } from './months.ts';
 import { type ScaleEntry, scaleOf } from './scale.ts';
 import { type ShownData, showsNothing } from './shows-nothing.ts';
 
-/** Placeholder for an unknown value. */
-export const unknownValue = '–';
 const unknown: Tone = { scale: 'unknown' };
 
 /** Computes how each node is drawn. One pass over the nodes, so it runs once for each change of the map or the look. */

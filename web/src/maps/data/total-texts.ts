@@ -1,8 +1,7 @@
 import * as words from '../../base/words/words.ts';
-import { isYesNo } from './data-fields.ts';
+import { isYesNo, unknownValue } from './data-fields.ts';
 import type { MapData } from './map-data.ts';
 import type { Total, TotalOf } from './map-totals.ts';
-import { unknownValue } from './shown-data.ts';
 
 const text = words.mapData.totals;
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -9,9 +9,9 @@ import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import * as words from '../../base/words/words.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
 import { TaskLink } from '../../work/task-lists/task-row.tsx';
+import { NodeMark } from '../drawing/node-mark.tsx';
 import { generationOf } from '../model/map-branches.ts';
 import { useMap, useModel } from '../open-map/use-map.tsx';
-import { NodeMark } from '../panel/node-mark.tsx';
 import { stepWords } from './step-words.ts';
 import c from './steps-panel.module.css';
 

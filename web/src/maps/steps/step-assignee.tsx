@@ -19,7 +19,12 @@ export function StepAssignee({ label, teamId, value, onChange }: StepAssigneePro
     <div className={c.field}>
       <span>{label}</span>
       <MemberPicker teamId={teamId} value={value} onChange={onChange}>
-        <Button variant="default" leftSection={<Face person={value} />} aria-label={`${label}: ${name}`}>
+        <Button
+          variant="default"
+          justify="start"
+          leftSection={<Face person={value} />}
+          aria-label={`${label}: ${name}`}
+        >
           {name}
         </Button>
       </MemberPicker>

@@ -77,7 +77,7 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
       head={
         <>
           <h2 className={c.title}>{words.maps.modes.steps}</h2>
-          {data && (
+          {data && data.count > 0 && (
             <span className={c.counts}>{text.counts(data.count, new Set(steps.map(({ node }) => node.id)).size)}</span>
           )}
         </>
@@ -154,7 +154,7 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
 function useNodes(steps: NodeStep[], made: StepLine[]): StepLine[][] {
   return useMemo(() => {
     const open = new Set(steps.map(keyOf));
-    const lines = [...steps, ...made.filter((line) => !open.has(keyOf(line)))];
+    const lines = [...made.filter((line) => !open.has(keyOf(line))), ...steps];
     return [...Map.groupBy(lines, ({ node }) => node.id).values()].toSorted((one, other) => one.length - other.length);
   }, [steps, made]);
 }
@@ -186,7 +186,7 @@ function GoalOfSteps({
         search={text.searchGoals}
         onOpen={() => setOpened(true)}
       >
-        <Button variant="default" aria-label={`${text.goal}: ${name}`}>
+        <Button variant="default" justify="start" aria-label={`${text.goal}: ${name}`}>
           <span className={c.goal}>{name}</span>
         </Button>
       </ChoiceSearch>

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { palettes } from '../../base/drawing/palette.ts';
 import { usePrinting } from '../../base/printing/printing.ts';
-import type { View } from '../drawing/draw-node.ts';
-import { nodeColor } from '../drawing/draw-node.ts';
 import type { Structure } from '../model/map-theme.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
+import type { View } from './draw-node.ts';
+import { nodeColor } from './draw-node.ts';
 
 type NodeMarkProps = Pick<PlacedNode, 'node' | 'facts' | 'generation' | 'style'> & {
   structure: Structure;
