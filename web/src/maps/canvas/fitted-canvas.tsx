@@ -58,10 +58,13 @@ export function FittedCanvas({ colorBy, canvas, branch, note }: FittedCanvasProp
   const paper = usePainted(scene, picture, { size, insets, at, colorBy, palette });
   const active = useSyncExternalStore(selection.subscribe, () => selection.active);
   const { menu, setMenu, openMenu } = useCanvasMenu(session);
-  const acts = useFittedActs(session, { root, branch, scene, picture, openMenu, leaveTo });
+  const canUnfold = picture.counts.hidden > 0 && factor < mostRows;
+  const unfold = (by: 1 | -1) => {
+    if (by > 0 ? canUnfold : factor > 1) setFactor(factor * 2 ** by);
+  };
+  const acts = useFittedActs(session, { root, branch, scene, picture, openMenu, leaveTo, unfold });
   const { open, onKeyDown, ...buttonActs } = acts;
 
-  const hidden = picture.counts.hidden;
   return (
     <>
       <canvas ref={paper} className={c.paper} aria-hidden />
@@ -99,8 +102,8 @@ export function FittedCanvas({ colorBy, canvas, branch, note }: FittedCanvasProp
             index === 0 ? <b key={each}>{each}</b> : <span key={each}>{each}</span>,
           )}
         </span>
-        {hidden > 0 && factor < mostRows && (
-          <UnstyledButton className={c.more} onClick={() => setFactor(factor * 2)}>
+        {canUnfold && (
+          <UnstyledButton className={c.more} aria-keyshortcuts="]" onClick={() => unfold(1)}>
             {text.unfold}
           </UnstyledButton>
         )}

@@ -26,6 +26,7 @@ const acts = {
   zoom: vi.fn(),
   zoomTo: vi.fn(),
   openMenu: vi.fn(),
+  unfold: vi.fn(),
   back: vi.fn(() => false),
 };
 beforeEach(() => {
@@ -84,6 +85,11 @@ it('folds, renames, undoes and redoes', () => {
   expect(session.model.nodes.get('root')?.fields.title).toBe('Riverside');
   press('Z', { ctrlKey: true, shiftKey: true });
   expect(session.model.nodes.get('root')?.fields.title).toBe('Quayside');
+});
+
+it('shows one generation more or less', () => {
+  for (const key of [']', '[']) expect(press(key)).toBe(true);
+  expect(acts.unfold.mock.calls).toEqual([[1], [-1]]);
 });
 
 it('selects all visible nodes, zooms, and opens the menu', () => {

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { pressedKey } from '../../base/keys/pressed-key.ts';
+import { foldGeneration, unfoldGeneration } from '../model/fold-generation.ts';
 import { type Direction, neighbor } from '../model/map-neighbors.ts';
 import type { MapScene } from '../model/map-scene.ts';
 import type { PlacedNode } from '../model/placed-node.ts';
@@ -21,6 +22,8 @@ export type Acts = {
   zoom: (by: number) => void;
   zoomTo: (zoom: number | 'fit') => void;
   openMenu: () => void;
+  /** Shows one generation more, or one less. */
+  unfold: (by: 1 | -1) => void;
   /** Leaves an opened branch. Returns false if none is open. */
   back: () => boolean;
 };
@@ -60,6 +63,7 @@ export function hearKey(
     open: (id: string) => shown.folded.has(id) && mapWindow.open(id),
     zoom: (by: number) => zoomTo(viewport.zoom * by),
     zoomTo,
+    unfold: (by: 1 | -1) => (by > 0 ? unfoldGeneration : foldGeneration)(session.model),
     openMenu: () => {
       const node = scene.byId.get(session.selection.active ?? '');
       if (node) openMenu({ at: toWindow(node, viewport), hit: { node, tool: null } });
@@ -116,6 +120,10 @@ export function pressKey(
       return true;
     case '-':
       acts.zoom(1 / zoomStep);
+      return true;
+    case '[':
+    case ']':
+      acts.unfold(key === ']' ? 1 : -1);
       return true;
     case '0':
       acts.zoomTo('fit');

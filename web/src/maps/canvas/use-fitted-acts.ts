@@ -16,12 +16,14 @@ type Fitted = {
   openMenu: ReturnType<typeof useCanvasMenu>['openMenu'];
   /** Leaves for the places of the map, with a node in the middle. */
   leaveTo: (id: string) => void;
+  /** Shows more rows, or fewer. */
+  unfold: (by: 1 | -1) => void;
 };
 
 /** Returns the handlers of the pointer and the keys in Fitted. */
 export function useFittedActs(session: MapSession, fitted: Fitted) {
   const { camera, model, selection, actions } = session;
-  const { root, branch, scene, picture, openMenu, leaveTo } = fitted;
+  const { root, branch, scene, picture, openMenu, leaveTo, unfold } = fitted;
   const placed = useMemo(() => pictureScene(scene, picture), [scene, picture]);
   /** The node of the first click. The click may open a panel that changes the picture before the second one. */
   const first = useRef<string | null>(null);
@@ -65,6 +67,7 @@ export function useFittedActs(session: MapSession, fitted: Fitted) {
       zoom: (by: number) => camera.zoomBy(by),
       zoomTo: (zoom: number | 'fit') => (zoom === 'fit' ? camera.fit() : camera.zoomTo(zoom)),
       openMenu: menuOfActive,
+      unfold,
       back: branch.back,
     };
     if (!pressKey(event as KeyPress, session, scene, acts, { scene: placed, standIns: new Map() })) return;

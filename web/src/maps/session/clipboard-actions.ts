@@ -10,11 +10,9 @@ import { clipIn, clipOf, copiesOf, levelsOf, readMapClip, writeMapClip } from '.
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
 import { knownType, newNodePosition, newNodeType } from './new-node.ts';
+import { mostRevealed } from './undo-steps.ts';
 
 type Placed = { clip: MapClip; parent_id: string | null; before: string | null };
-
-/** After more pasted nodes than this, the view fits the whole map. */
-const mostRevealed = 12;
 
 /**
  * Copies, cuts and pastes nodes, within the map and through the clipboard. `removeBranches` removes the cut branches.

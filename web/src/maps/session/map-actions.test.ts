@@ -409,3 +409,19 @@ it('offers the unsaved title when others deleted its node', async () => {
   toasts()[0].action?.run();
   await vi.waitFor(() => expect(clipboard).toBe('Mill Lane'));
 });
+
+it('fits the view after undo and redo of many nodes, and leaves it after those of few', async () => {
+  const { actions, camera } = session;
+  const fit = vi.fn();
+  camera.attach({ fit, zoomTo: vi.fn(), reveal: vi.fn(), center: vi.fn() });
+  actions.rename('b', 'Elm');
+  actions.undo();
+  expect(fit).not.toHaveBeenCalled();
+  await actions.paste('a', Array.from({ length: 13 }, (_, n) => `Group ${n}`).join('\n'));
+  await addPasted(session);
+  fit.mockClear();
+  actions.undo();
+  expect(fit).toHaveBeenCalledOnce();
+  actions.redo();
+  expect(fit).toHaveBeenCalledTimes(2);
+});

@@ -5,6 +5,7 @@ import type { MapParts } from './map-parts.ts';
 import { moveActions } from './move-actions.ts';
 import { nodeActions } from './node-actions.ts';
 import { removeActions } from './remove-actions.ts';
+import { undoSteps } from './undo-steps.ts';
 
 /**
  * The actions on a map. Each is one gesture: an optimistic update, one undo step, then sent to the server. An action
@@ -14,6 +15,7 @@ export type MapActions = ReturnType<typeof mapActions>;
 
 export function mapActions(parts: MapParts) {
   const { model } = parts;
+  const { undo, redo } = undoSteps(parts);
   const { remove, askToRemove, removeBranches } = removeActions(parts);
   return {
     ...nodeActions(parts),
@@ -24,8 +26,8 @@ export function mapActions(parts: MapParts) {
     askToRemove,
     undo() {
       for (const gesture of model.lastGestures) dismissToast(gesture);
-      model.undo();
+      undo();
     },
-    redo: () => void model.redo(),
+    redo,
   };
 }

@@ -9,6 +9,7 @@ import { topsOf } from '../model/map-branches.ts';
 import type { MapCommand, MapNode, Position } from '../model/map-rows.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
+import { undoSteps } from './undo-steps.ts';
 
 type LayoutOptions = {
   /** Width / height of the canvas. */
@@ -56,7 +57,7 @@ export function moveActions(parts: MapParts) {
     if (gesture && tells && isElsewhere)
       toastSuccess(words.maps.movedUnder(parent ? theme.facts(parent).title || words.maps.untitled : null), {
         about: gesture.id,
-        undo: () => void model.undo(gesture.id),
+        undo: () => undoSteps(parts).undo(gesture.id),
       });
   }
 

@@ -3,6 +3,7 @@ import * as words from '../../base/words/words.ts';
 import { standsForHeld, topsOf } from '../model/map-branches.ts';
 import type { MapParts } from './map-parts.ts';
 import { mapRights } from './map-rights.ts';
+import { undoSteps } from './undo-steps.ts';
 
 /** Removes nodes. Asks first if a removal affects more than the chosen nodes. */
 export function removeActions(parts: MapParts) {
@@ -28,7 +29,7 @@ export function removeActions(parts: MapParts) {
     const removed = before - nodes.size;
     toastSuccess(words.maps.removing.removed(removed === 1 ? title : null, removed), {
       about: gesture.id,
-      undo: () => void model.undo(gesture.id),
+      undo: () => undoSteps(parts).undo(gesture.id),
     });
   }
 

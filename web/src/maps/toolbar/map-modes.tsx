@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import * as words from '../../base/words/words.ts';
 import { type MapMode, mapModes } from '../data/look-address.ts';
 import { useMapMode } from '../data/use-look.ts';
+import { useKeysOfPage } from '../open-map/page-keys.ts';
 import { useMap } from '../open-map/use-map.tsx';
 import { stepsOfMap } from '../steps/step-queries.ts';
 import c from './map-modes.module.css';
@@ -38,13 +39,24 @@ export function useModeSwitch() {
   };
 }
 
+/** The place of a mode in a shortcut, such as `Shift+1`, on any keyboard layout. */
+const placePressed = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  shiftKey && !ctrlKey && !metaKey && !altKey ? Number(/^Digit(\d)$/.exec(code)?.[1] ?? 0) : 0;
+
 /** The buttons that open the panels beside a map: time, data and next steps. */
 export function MapModes() {
   const { shown, toggle } = useModeSwitch();
+  const modes = useModesOfMap();
+  useKeysOfPage((event, isTyping) => {
+    const mode = isTyping ? undefined : mapModes[placePressed(event) - 1];
+    if (!mode || !modes.includes(mode)) return false;
+    toggle(mode);
+    return true;
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons
     <div className={c.modes} role="group" aria-label={words.maps.modes.label}>
-      {useModesOfMap().map((each) => (
+      {modes.map((each) => (
         <Button
           key={each}
           data-mode={each}

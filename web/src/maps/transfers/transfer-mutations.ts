@@ -7,6 +7,7 @@ import { useReportedMutation } from '../../base/queries/reported-mutation.ts';
 import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
 import * as words from '../../base/words/words.ts';
+import { forgetCamera } from '../session/kept-camera.ts';
 import type { Answers } from './accept-steps.ts';
 import { titleOf } from './transfer-title.ts';
 
@@ -41,6 +42,7 @@ export function useAcceptTransfer({ id, type }: Transfer) {
       });
     },
     onSuccess: ({ map_id }, { team, node }) => {
+      forgetCamera(map_id);
       // The server only logs errors of this call (specification, part 7), because the request stays accepted.
       client.transfers
         .handle({
