@@ -21,6 +21,9 @@ import type { Chosen } from './use-time.ts';
 const text = words.mapHistory;
 const barHeight = 30;
 
+/** From here on, the labels of the track stand before their ticks, so that they do not leave it. */
+const lastTenth = 0.9;
+
 type TimeDockProps = Chosen & {
   moments: readonly Moment[];
   days: readonly { day: string; changes: number }[];
@@ -133,7 +136,12 @@ export function TimeDock({
         />
         <div className={c.ticks} aria-hidden>
           {ticksOf(moments).map(({ at, label, strong }) => (
-            <span key={at} data-strong={strong || undefined} style={{ insetInlineStart: `${at * 100}%` }}>
+            <span
+              key={at}
+              data-strong={strong || undefined}
+              data-end={at > lastTenth || undefined}
+              style={at > lastTenth ? { insetInlineEnd: `${(1 - at) * 100}%` } : { insetInlineStart: `${at * 100}%` }}
+            >
               {label}
             </span>
           ))}
