@@ -2878,6 +2878,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 --     groundwork_member
 -- rules.teams_only_owned_by(uuid) returns TABLE(id uuid, name text), security definer
 -- rules.teams_where_i_can(text) returns SETOF uuid, security definer, for groundwork_member
+-- rules.template_like(uuid,uuid) returns uuid, security definer
 -- rules.template_uses(uuid) returns TABLE(instances integer, menu_items integer), security definer, for
 --     groundwork_member
 -- rules.times_of_members(uuid) returns TABLE(user_id uuid, joined_at timestamp with time zone, ended_at timestamp with
@@ -2889,6 +2890,7 @@ grant update (until) on public.task_snoozes to groundwork_member;
 -- rules.trees_of(jsonb) returns TABLE(anchor uuid, nodes jsonb)
 -- rules.trust_provider() returns trigger, security definer
 -- rules.unlogged_columns() returns text[]
+-- rules.unnumbered(text) returns text
 -- rules.unspaced() returns text, for groundwork_member
 -- rules.unsubscribe(uuid,text) returns void, security definer, for groundwork_login
 -- rules.usage_of_team(uuid) returns TABLE(quota text, used bigint, most bigint), security definer

@@ -214,6 +214,78 @@ test('a shared branch is visible below the view node, with nothing beside or abo
   expect(await seen(peter, target)).toEqual({ 1: 'Southbank' });
 });
 
+test('a share becomes a new map with the template of the sender; an empty map needs no connection', async () => {
+  const { map, oak } = await northernMap();
+  const branch = await sent({ type: 'share_downstream', map_id: map, node_id: oak });
+  expect((await accept(branch, { mode: 'new' })).body.error).toBe(messages.transfers.nameNeeded);
+  const { map_id } = await accepted(branch, { mode: 'new', name: 'Oak Street' });
+  expect((await app.ask(peter, 'GET', `/maps/${map_id}`)).body).toMatchObject({
+    name: 'Oak Street',
+    team_id: south,
+    node_count: 0,
+    template: { name: 'Churches', structure_type: 'church' },
+    held_by: [{ id: north, name: 'North', shared: true }],
+  });
+  expect(await seen(peter, map_id)).toEqual({ 1: 'Oak Street*', '1.1': 'Northgate*', '1.1.1': 'Elm Court*' });
+
+  const whole = await accepted(await sent({ type: 'share_map', map_id: map }), { mode: 'new', name: 'The north' });
+  expect(Object.values(await seen(peter, whole.map_id))).toContain('Riverside*');
+  const empty = await emptyMap(south, await globalTemplate());
+  await accepted(await sent({ type: 'share_downstream', map_id: map, node_id: oak }), { targetMapId: empty });
+  expect(await seen(peter, empty)).toMatchObject({ 1: 'Oak Street*' });
+});
+
+describe('a branch that goes to and fro', () => {
+  /** The names of a team's templates. */
+  const templatesOf = async (team: string) =>
+    (
+      await app.admin.query('select name from tpl_templates where owner_team_id = $1 order by name', [team])
+    ).rows.map(({ name }) => name);
+  const whole = { type: 'transfer_full' };
+  const part = { type: 'transfer_partial', include_template: true };
+  const asNew = { mode: 'new', useClonedTemplate: true, name: 'Oak Street' };
+
+  test('leaves one template in each team over three returns', async () => {
+    const { map, oak } = await northernMap();
+    let held = map;
+    for (const _ of [1, 2, 3]) {
+      const away = await accepted(await sent({ ...part, map_id: held, node_id: oak }), asNew);
+      const back = await sent({ ...whole, map_id: away.map_id }, peter, north);
+      held = (await accepted(back, { targetTeamId: north }, nadia)).map_id;
+    }
+    expect(await templatesOf(north)).toEqual(['Churches']);
+    expect(await templatesOf(south)).toEqual(['Churches']);
+    expect((await app.ask(nadia, 'GET', `/maps/${held}`)).body.node_count).toBe(3);
+  });
+
+  test('brings a template with more fields under a name with a number, once', async () => {
+    const { map, oak, template } = await northernMap();
+    const { map_id } = await accepted(await sent({ ...part, map_id: map, node_id: oak }), asNew);
+    await app.admin.query(
+      `update tpl_templates
+       set map_node_schema = jsonb_set(map_node_schema, '{properties,city}', map_node_schema #> '{properties,name}')
+       where owner_team_id = $1`,
+      [south],
+    );
+    let held = map_id;
+    for (const _ of [1, 2]) {
+      const back = await sent({ ...whole, map_id: held }, peter, north);
+      const home = await accepted(back, { targetTeamId: north }, nadia);
+      expect((await app.ask(nadia, 'GET', `/maps/${home.map_id}`)).body.template).not.toMatchObject({ id: template });
+      held = (await accepted(await sent({ ...whole, map_id: home.map_id }))).map_id;
+    }
+    expect(await templatesOf(north)).toEqual(['Churches', 'Churches 2']);
+    expect(await templatesOf(south)).toEqual(['Churches']);
+  });
+
+  test('brings no copy of a global template', async () => {
+    const map = await emptyMap(north, await globalTemplate());
+    const node_id = await addNode(nadia, map, 'Oak Street');
+    await accepted(await sent({ ...part, map_id: map, node_id }), asNew);
+    expect(await templatesOf(south)).toEqual([]);
+  });
+});
+
 test('members of the sending team can cancel a request, members of the other can answer it, once', async () => {
   const { map, oak } = await northernMap();
   const request = await sent({ type: 'transfer_partial', map_id: map, node_id: oak });

@@ -163,19 +163,20 @@ type Accepting = {
   targetNodeId?: string | null | undefined;
 };
 
-/** The target map of a branch: an existing one, or a new one. */
+/** The target map of a branch or a share: an existing one, or a new one. A share brings the sender's template. */
 async function targetOf(
   db: Db,
   request: Transfer,
   { mode, targetTeamId, targetMapId, templateId, useClonedTemplate, name, description }: Accepting,
 ) {
+  const theirs = useClonedTemplate || request.type !== 'transfer_partial';
   if (mode !== 'new') {
     if (!targetMapId) throw refusal('BAD_REQUEST', 'transfers.mapNeeded');
     await checkMapOf(db, targetTeamId, targetMapId);
     return targetMapId;
   }
   if (!name) throw refusal('BAD_REQUEST', 'transfers.nameNeeded');
-  const template = useClonedTemplate ? await clonedTemplate(db, request.id, targetTeamId) : templateId;
+  const template = theirs ? await clonedTemplate(db, request.id, targetTeamId) : templateId;
   if (!template) throw refusal('BAD_REQUEST', 'transfers.noTemplate');
   return newMap(db, targetTeamId, template, name, description);
 }
@@ -192,7 +193,7 @@ async function keepTitles(db: Db, mapId: string, topId: string, was: string | un
 }
 
 async function accept(db: Db, request: Transfer, input: Accepting): Promise<Moved & { map_id: string }> {
-  const { targetTeamId, targetNodeId = null, targetMapId, useClonedTemplate } = input;
+  const { targetTeamId, targetNodeId = null, useClonedTemplate } = input;
   switch (request.type) {
     case 'transfer_partial': {
       const map_id = await targetOf(db, request, input);
@@ -219,11 +220,11 @@ async function accept(db: Db, request: Transfer, input: Accepting): Promise<Move
       );
       return { map_id, ...(await showForms(db, targetTeamId, rows[0] as MovedWithForms)) };
     }
-    default:
-      if (!targetMapId) throw refusal('BAD_REQUEST', 'transfers.mapNeeded');
-      await checkMapOf(db, targetTeamId, targetMapId);
-      await sql`select rules.accept_share(${request.id}, ${targetMapId}, ${targetNodeId})`.execute(db);
-      return { map_id: targetMapId, moved: 0, removed_edges: [] };
+    default: {
+      const map_id = await targetOf(db, request, input);
+      await sql`select rules.accept_share(${request.id}, ${map_id}, ${targetNodeId})`.execute(db);
+      return { map_id, moved: 0, removed_edges: [] };
+    }
   }
 }
 

@@ -143,7 +143,7 @@ export const transfersContract = {
       path: '/transfers/{transferId}/accept',
       tags: ['transfers'],
       summary:
-        'Accept a request: a branch into a new or existing map, a whole map as a new one, a share into an existing map',
+        'Accept a request: a branch or a share into a new or existing map, a whole map as a new one',
     })
     .input(
       z.strictObject({

@@ -179,7 +179,8 @@ begin
   perform rules.finish_transfer(request, team, target_map);
 end $$;
 
--- Adds a view node for a share to the recipient's map: a branch below the chosen node, a whole map as a root.
+-- Adds a view node for a share to the recipient's map: a branch below the chosen node, or as the first root of an empty
+-- map; a whole map as a root.
 create function rules.accept_share(request uuid, target_map uuid, target_node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -191,7 +192,8 @@ begin
   if team is null then perform rules.refuse('general.notFound', 'GW404'); end if;
   held := rules.lock_accepted(request, team, target_map);
   if held.type not like 'share%' then perform rules.refuse('transfers.otherIds'); end if;
-  if held.type = 'share_downstream' and target_node is null then
+  if held.type = 'share_downstream' and target_node is null
+    and exists (select from tpl_map_nodes where map_id = target_map) then
     perform rules.refuse('transfers.connectionNeeded');
   end if;
   perform rules.add_view(
@@ -203,18 +205,17 @@ grant execute on function
   rules.transfer_partial_map_nodes, rules.transfer_full_map, rules.accept_share
 to groundwork_member;
 
--- Copies the template of a request, or of a whole map, for the team that accepts it. Returns the id of the copy, or of
--- the global template itself.
+-- Returns the template with which a team accepts a request in a new map: one like that of the sender's map, or, for a
+-- branch that is handed over, like the template that the request includes.
 create function rules.clone_sent_template(request uuid, team uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held transfer_requests := rules.lock_accepted(request, team, null);
   template uuid := held.source_template_id;
 begin
-  if held.type = 'transfer_full' then
+  if held.type <> 'transfer_partial' then
     select i.template_id into template from tpl_maps m join tpl_instances i on i.id = m.instance_id
     where m.id = held.map_id;
-    if exists (select from tpl_templates where id = template and owner_team_id is null) then return template; end if;
   elsif not held.include_template then
     perform rules.refuse('transfers.noTemplate');
   end if;
@@ -223,6 +224,6 @@ begin
   ) then
     perform rules.refuse('transfers.templateMissing');
   end if;
-  return rules.copy_template(template, team);
+  return rules.template_like(template, team);
 end $$;
 grant execute on function rules.clone_sent_template to groundwork_member;
