@@ -276,7 +276,7 @@ test('wizard: another team accepts a branch', async ({ visit, picture }) => {
     const { page } = hers;
     await page.open(north.address);
     await page.css('.react-flow__node').having('Oak Street').click(2);
-    await page.role('menuitem', /^Send to another team/).click();
+    await page.role('menuitem', /^Send or share…/).click();
     await dialogOf(page)
       .role('radio', /^Hand over/)
       .click();

@@ -191,7 +191,7 @@ test('a team hands a branch of its map over to another team', async ({ browser }
     await goTo(page, `/dashboard/maps/${harbour.churchMap}`);
     const box = await boxOf(nodeOn(page, 'Mill Lane'));
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 3, { button: 'right' });
-    await page.getByRole('menuitem', { name: 'Send to another team…' }).click();
+    await page.getByRole('menuitem', { name: 'Send or share…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Mill Lane and 1 below')).toBeVisible();
     await dialog.getByRole('radio', { name: 'Hand over' }).click();

@@ -69,7 +69,7 @@ test('teams see, share and decline parts of their maps', async ({ browser }) => 
   await test.step('shares another branch below a node', async () => {
     const { page } = hers;
     await inOutline(page, 'Harbour').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Send to another team…' }).click();
+    await page.getByRole('menuitem', { name: 'Send or share…' }).click();
     await dialogOf(page).getByRole('radio', { name: 'Hand over' }).click();
     await expect(dialogOf(page).getByText('The other team can revoke that view at any time.')).toBeVisible();
     await expectAccessibleInBoth(page, 'sending');

@@ -238,9 +238,9 @@ test('a share becomes a new map with the template of the sender; an empty map ne
 describe('a branch that goes to and fro', () => {
   /** The names of a team's templates. */
   const templatesOf = async (team: string) =>
-    (
-      await app.admin.query('select name from tpl_templates where owner_team_id = $1 order by name', [team])
-    ).rows.map(({ name }) => name);
+    (await app.admin.query('select name from tpl_templates where owner_team_id = $1 order by name', [team])).rows.map(
+      ({ name }) => name,
+    );
   const whole = { type: 'transfer_full' };
   const part = { type: 'transfer_partial', include_template: true };
   const asNew = { mode: 'new', useClonedTemplate: true, name: 'Oak Street' };

@@ -142,8 +142,7 @@ export const transfersContract = {
       method: 'POST',
       path: '/transfers/{transferId}/accept',
       tags: ['transfers'],
-      summary:
-        'Accept a request: a branch or a share into a new or existing map, a whole map as a new one',
+      summary: 'Accept a request: a branch or a share into a new or existing map, a whole map as a new one',
     })
     .input(
       z.strictObject({

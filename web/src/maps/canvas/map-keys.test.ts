@@ -128,7 +128,7 @@ it('offers commands for one node, and for several nodes those that apply to all'
     'Cut',
     'Paste below',
     'Duplicate',
-    'Send to another team…',
+    'Send or share…',
     'Delete',
   ]);
   expect(names(['left', 'right'])).toEqual(['Copy', 'Cut', 'Duplicate', 'Delete']);

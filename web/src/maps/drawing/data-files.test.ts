@@ -11,7 +11,7 @@ import { shownData } from '../data/shown-data.ts';
 import { MapModel } from '../model/map-model.ts';
 import { mapScene } from '../model/map-scene.ts';
 import { churchFields, churchTheme, roughMeasure, roughPainter, sampleNode } from '../model/sample-map.ts';
-import { legendRows, legendText, legendTitle } from '../toolbar/legend-rows.ts';
+import { legendOf, legendText, legendTitle } from '../toolbar/legend-rows.ts';
 import { pdfOf } from './map-pdf.ts';
 import { pictureOf } from './picture.ts';
 
@@ -25,7 +25,7 @@ const model = new MapModel({
 });
 const sceneOf = (look: Parameters<typeof shownData>[2]) => {
   const shown = shownData(model, churchFields, look);
-  const legendOf = {
+  const legend = {
     model,
     theme: churchTheme,
     branch: null,
@@ -36,7 +36,7 @@ const sceneOf = (look: Parameters<typeof shownData>[2]) => {
   return {
     scene: mapScene(model, churchTheme, undefined, shown.styleOf),
     title: legendTitle(churchTheme, 'generation', shown),
-    legend: legendRows(legendOf).map((row) => [row.color, legendText(churchTheme, row)]),
+    legend: legendOf(legend).rows.map((row) => [row.color, legendText(churchTheme, row)]),
   };
 };
 const view = { zoom: 1, colorBy: 'generation', palette: palettes.light, measure: roughMeasure } as const;

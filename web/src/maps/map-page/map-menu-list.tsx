@@ -1,7 +1,7 @@
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconInfoCircle, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconInfoCircle, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
@@ -9,15 +9,14 @@ import { usePhone } from '../../base/theme/phone.ts';
 import * as words from '../../base/words/words.ts';
 import { DeleteMap } from '../map-list/delete-map.tsx';
 import { lookedAt, mapViews } from '../map-list/map-address.ts';
-import { useMap } from '../open-map/use-map.tsx';
 import { MapViewIcon } from './map-view-switch.tsx';
+import { SendMapItem } from './send-map.tsx';
 
 const text = words.maps;
 
 /** The menu with further actions of a map. */
 export function MapMenuList({ map, children }: { map: GroundworkMap; children: MenuButton }) {
   const navigate = useNavigate();
-  const { question } = useMap();
   const phone = usePhone();
   const [asking, ask] = useDisclosure(false);
   return (
@@ -54,11 +53,7 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
           >
             {text.openTemplate}
           </Menu.Item>
-          {phone && map.can.edit && (
-            <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => question.ask({ send: null })}>
-              {words.transfers.send.command}
-            </Menu.Item>
-          )}
+          {phone && map.can.edit && <SendMapItem />}
           {map.can.delete && (
             <>
               <Menu.Divider />

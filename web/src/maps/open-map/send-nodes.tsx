@@ -18,12 +18,18 @@ export function SendNodes({
   // The query may have a newer name than the session.
   const { data: map = opened } = useQuery(oneMap(opened.id));
   const node = nodeId === null ? undefined : model.nodes.get(nodeId);
-  const count = [...model.tree.walk(nodeId)].filter((id) => !model.nodes.get(id)?.read_only).length;
+  const ownNodes = (from: string | null) =>
+    model.tree
+      .walk(from)
+      .filter((id) => !model.nodes.get(id)?.read_only)
+      .reduce((count) => count + 1, 0);
   return (
     <SendDialog
       map={map}
-      node={node ? { id: node.id, title: theme.facts(node).title || words.maps.untitled } : null}
-      count={count}
+      branch={
+        node ? { id: node.id, title: theme.facts(node).title || words.maps.untitled, count: ownNodes(node.id) } : null
+      }
+      count={ownNodes(null)}
       onClose={() => question.ask(null)}
     />
   );

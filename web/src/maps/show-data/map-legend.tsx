@@ -4,8 +4,8 @@ import { MapIcon } from '../drawing/map-icon.tsx';
 import type { Totals } from '../model/map-branches.ts';
 import { detailAt } from '../model/node-sizes.ts';
 import { useMap, useShownData } from '../open-map/use-map.tsx';
-import { LegendDot, type LegendProps, useLegendRows } from '../toolbar/legend-chip.tsx';
-import { addedUp, type LegendRow, legendTitle, practiceNames } from '../toolbar/legend-rows.ts';
+import { LegendDot, type LegendProps, useLegend } from '../toolbar/legend-chip.tsx';
+import { addedUp, type Legend, type LegendRow, legendTitle, practiceNames } from '../toolbar/legend-rows.ts';
 import { GenerationTotals } from './generation-totals.tsx';
 import c from './map-legend.module.css';
 
@@ -18,13 +18,13 @@ const number = new Intl.NumberFormat();
 export function MapLegend({ colorBy, palette }: LegendProps) {
   const { theme, data } = useMap();
   const shown = useShownData();
-  const rows = useLegendRows({ colorBy, palette });
+  const { rows, held } = useLegend({ colorBy, palette });
   if (rows.length === 0) return null;
   const title = legendTitle(theme, colorBy, shown);
   return (
     <section className={c.legend} aria-label={title}>
       <h3 title={title}>{title}</h3>
-      {theme.structure === 'church' ? <ChurchTotals rows={rows} /> : <Levels rows={rows} />}
+      {theme.structure === 'church' ? <ChurchTotals rows={rows} held={held} /> : <Levels rows={rows} held={held} />}
       {data.totalOf() && <GenerationTotals />}
     </section>
   );
@@ -48,9 +48,8 @@ function Name({ name, letter }: Pick<LegendRow, 'name' | 'letter'>) {
 
 const counted = ['churches', 'groups', 'people'] as const;
 
-function ChurchTotals({ rows }: { rows: LegendRow[] }) {
+function ChurchTotals({ rows, held }: Legend) {
   const far = useIsFar();
-  if (rows.length === 0) return null;
   const all = addedUp(rows.map(({ totals }) => totals));
   const cell = (totals: Totals, key: (typeof counted)[number]) =>
     totals[key] > 0 || (key === 'people' && totals.counted > 0) ? number.format(totals[key]) : '–';
@@ -88,6 +87,13 @@ function ChurchTotals({ rows }: { rows: LegendRow[] }) {
                 <td key={key}>{cell(all, key)}</td>
               ))}
             </tr>
+            {held > 0 && (
+              <tr className={c.held}>
+                <th scope="row" colSpan={counted.length + 1}>
+                  {text.withOthers(held)}
+                </th>
+              </tr>
+            )}
           </tfoot>
         </table>
       </div>
@@ -130,7 +136,7 @@ function Practices() {
   );
 }
 
-function Levels({ rows }: { rows: LegendRow[] }) {
+function Levels({ rows, held }: Legend) {
   return (
     <ul className={c.levels}>
       {rows.map(({ name, color, letter, totals }) => (
@@ -139,9 +145,10 @@ function Levels({ rows }: { rows: LegendRow[] }) {
           <b>
             <Name name={name} letter={letter} />
           </b>
-          <span>{words.maps.nodes(totals.nodes)}</span>
+          {totals.nodes > 0 && <span>{words.maps.nodes(totals.nodes)}</span>}
         </li>
       ))}
+      {held > 0 && <li className={c.held}>{text.withOthers(held)}</li>}
     </ul>
   );
 }

@@ -4,7 +4,7 @@ import { totalLines } from '../data/total-texts.ts';
 import type { View } from '../drawing/draw-node.ts';
 import type { Frame, LegendSign } from '../drawing/picture.ts';
 import type { MapSession } from '../session/map-session.ts';
-import { legendRows, legendText, legendTitle, practiceNames } from './legend-rows.ts';
+import { legendOf, legendText, legendTitle, practiceNames } from './legend-rows.ts';
 
 type Framed = Pick<MapSession, 'map' | 'model' | 'theme' | 'data' | 'nodeFields'>;
 
@@ -31,7 +31,7 @@ function fileLegend(
 ): Frame['legend'] {
   const { signs } = words.maps.legend;
   const shown = data.shown();
-  const rows = legendRows({ model, theme, branch, colorBy, palette: palettes.light, shown });
+  const { rows } = legendOf({ model, theme, branch, colorBy, palette: palettes.light, shown });
   const named = practiceNames(nodeFields).map(({ practice, name }): LegendSign => ({ sign: practice, text: name }));
   const kinds = (['church', 'group', 'inactive'] as const).map((sign): LegendSign => ({ sign, text: signs[sign] }));
   return {

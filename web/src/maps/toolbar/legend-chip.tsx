@@ -5,7 +5,7 @@ import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
 import { useMap, useModel, useShownData } from '../open-map/use-map.tsx';
 import c from './legend-chip.module.css';
-import { addedUp, type LegendRow, legendRows, legendTitle } from './legend-rows.ts';
+import { addedUp, type Legend, type LegendRow, legendCounts, legendOf, legendTitle } from './legend-rows.ts';
 
 const text = words.maps.legend;
 /** Computing the totals of a large map is slow. The legend waits until changes pause. */
@@ -17,17 +17,10 @@ export type LegendProps = Pick<View, 'colorBy' | 'palette'>;
 export function LegendChip({ colorBy, palette, short, onOpen }: LegendProps & { short: boolean; onOpen: () => void }) {
   const { theme } = useMap();
   const shown = useShownData();
-  const rows = useLegendRows({ colorBy, palette });
+  const { rows, held } = useLegend({ colorBy, palette });
   if (rows.length === 0) return null;
   const title = legendTitle(theme, colorBy, shown);
-  const all = addedUp(rows.map(({ totals }) => totals));
-  const counts =
-    theme.structure === 'church'
-      ? [
-          ...(all.churches > 0 ? [text.churches(all.churches)] : []),
-          ...(all.groups > 0 ? [text.groups(all.groups)] : []),
-        ]
-      : [words.maps.nodes(all.nodes)];
+  const counts = legendCounts(theme, addedUp(rows.map(({ totals }) => totals)), held);
   return (
     <UnstyledButton className={c.chip} title={text.open} onClick={onOpen}>
       {short ? <VisuallyHidden>{title}</VisuallyHidden> : <b>{title}</b>}
@@ -38,8 +31,10 @@ export function LegendChip({ colorBy, palette, short, onOpen }: LegendProps & { 
   );
 }
 
-/** Returns the rows of the legend, some time after a change. */
-export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
+const empty: Legend = { rows: [], held: 0 };
+
+/** Returns the legend, some time after a change. */
+export function useLegend({ colorBy, palette }: LegendProps): Legend {
   const { theme } = useMap();
   const model = useModel();
   const shown = useShownData();
@@ -50,7 +45,7 @@ export function useLegendRows({ colorBy, palette }: LegendProps): LegendRow[] {
     return () => clearTimeout(later);
   }, [newest]);
   return useMemo(
-    () => (version < 0 ? [] : legendRows({ model, theme, branch: model.focus, colorBy, palette, shown })),
+    () => (version < 0 ? empty : legendOf({ model, theme, branch: model.focus, colorBy, palette, shown })),
     [model, version, theme, colorBy, palette, shown],
   );
 }

@@ -1,5 +1,5 @@
 import * as messages from '@groundwork/contract/base/messages.gen';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeBackend, refuse } from '../../base/testing/fake-backend.ts';
@@ -18,7 +18,7 @@ const map = {
   name: 'Northern network',
   template: { id: 'template', name: 'Church map', structure_type: 'church' },
 } as const;
-const oak = { id: '00000000-0000-4000-8000-000000000003', title: 'Oak Street' };
+const oak = { id: '00000000-0000-4000-8000-000000000003', title: 'Oak Street', count: 3 };
 
 const onClose = vi.fn();
 const backend = fakeBackend({
@@ -30,8 +30,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-async function open(node: typeof oak | null = oak, count = 3) {
-  await renderForTest(<SendDialog map={map} node={node} count={count} onClose={onClose} />);
+async function open(branch: typeof oak | null = oak) {
+  await renderForTest(<SendDialog map={map} branch={branch} count={5} onClose={onClose} />);
   return userEvent.setup();
 }
 const recipient = () => screen.getByLabelText(text.recipient);
@@ -119,7 +119,7 @@ it('says what goes along and what stays, and lets form entries go along', async 
 });
 
 it('preselects the share, and shares a whole map without offering the template', async () => {
-  const user = await open(null, 5);
+  const user = await open(null);
   screen.getByText('Northern network, all of its 5 nodes');
   screen.getByText(text.kept.share);
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -130,6 +130,26 @@ it('preselects the share, and shares a whole map without offering the template',
   await waitFor(() => expect(backend.writes()).toHaveLength(1));
   const [[, sent] = []] = backend.writes();
   expect(sent).toMatchObject({ type: 'share_map', include_template: false });
+  expect(sent).not.toHaveProperty('node_id');
+});
+
+it('begins with the chosen branch, and offers the whole map second', async () => {
+  const user = await open();
+  const what = within(screen.getByRole('radiogroup', { name: text.what }));
+  expect(what.getAllByRole('radio').map((each) => [each.textContent, each.getAttribute('aria-checked')])).toEqual([
+    ['Oak Street3 nodes', 'true'],
+    [`${text.whole}5 nodes`, 'false'],
+  ]);
+  screen.getByRole('heading', { name: text.title('Oak Street') });
+  await user.click(what.getByRole('radio', { name: new RegExp(text.whole) }));
+  screen.getByRole('heading', { name: text.title('Northern network') });
+  screen.getByText('Northern network, all of its 5 nodes');
+  await user.click(recipient());
+  await user.paste('4F2A91C07B');
+  await user.click(submit());
+  await waitFor(() => expect(backend.writes()).toHaveLength(1));
+  const [[, sent] = []] = backend.writes();
+  expect(sent).toMatchObject({ type: 'share_map' });
   expect(sent).not.toHaveProperty('node_id');
 });
 

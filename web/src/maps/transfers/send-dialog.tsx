@@ -5,6 +5,7 @@ import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import type { Transfer } from '@groundwork/contract/maps/transfers';
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconGitBranch, IconSitemap } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../base/dialogs/dialog-form.tsx';
 import { useKeptForm } from '../../base/drafts/use-kept-form.ts';
@@ -24,19 +25,23 @@ import { titleOf } from './transfer-title.ts';
 const text = words.transfers.send;
 
 // A share is offered first and preselected, because a transfer gives the nodes away (rulings, "Transfers").
-const ofNode = ['share_downstream', 'transfer_partial'] as const;
-const ofMap = ['share_map', 'transfer_full'] as const;
+const offered = {
+  branch: { share: 'share_downstream', transfer: 'transfer_partial' },
+  map: { share: 'share_map', transfer: 'transfer_full' },
+} as const;
 
 type SendDialogProps = {
   map: Pick<GroundworkMap, 'id' | 'name' | 'template'>;
-  /** Null for the whole map. */
-  node: { id: string; title: string } | null;
-  /** The number of nodes, including all descendants. */
+  /** The chosen branch with its number of nodes, including the top. It is offered first. */
+  branch: { id: string; title: string; count: number } | null;
+  /** The number of nodes of the whole map. */
   count: number;
   onClose: () => void;
 };
 
-type Choices = Pick<Transfer, 'type'> & {
+type Choices = {
+  what: 'branch' | 'map';
+  how: 'share' | 'transfer';
   recipient: string;
   include_template: boolean;
   include_entries: boolean;
@@ -45,8 +50,11 @@ type Choices = Pick<Transfer, 'type'> & {
 
 const mayIncludeTemplate = (type: Transfer['type']) => type === 'transfer_partial';
 
+const typeOf = ({ what, how }: Choices): Transfer['type'] => offered[what][how];
+
 function requestFor(chosen: Choices, map_id: string, node_id: string | undefined) {
-  const { type, recipient, note } = chosen;
+  const { recipient, note } = chosen;
+  const type = typeOf(chosen);
   const email = asciiEmail(recipient);
   return {
     type,
@@ -60,13 +68,13 @@ function requestFor(chosen: Choices, map_id: string, node_id: string | undefined
 }
 
 /** The dialog that sends or shares a branch or a map. It explains the result in advance. */
-export const SendDialog = bounded(function SendDialog({ map, node, count, onClose }: SendDialogProps) {
+export const SendDialog = bounded(function SendDialog({ map, branch, count, onClose }: SendDialogProps) {
   const linkTo = useLinkToRequest();
   const { mutateAsync, isPending } = useSendTransfer();
-  const types = node ? ofNode : ofMap;
   const form = useForm<Choices>({
     initialValues: {
-      type: types[0],
+      what: branch ? 'branch' : 'map',
+      how: 'share',
       recipient: '',
       include_template: true,
       include_entries: false,
@@ -74,10 +82,12 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
     },
     validate: { recipient: (typed) => (typed.trim() ? null : messages.transfers.recipientNeeded) },
   });
-  const { type } = form.values;
+  const { what } = form.values;
+  const type = typeOf(form.values);
+  const node = what === 'branch' ? branch : null;
   const { data: preview } = useQuery(transferPreview(map.id, node?.id));
   const entries = preview?.data_counts.entries ?? 0;
-  const draft = useKeptForm(form, `transfer ${node?.id ?? map.id}`);
+  const draft = useKeptForm(form, `transfer ${branch?.id ?? map.id}`);
   const submit = form.onSubmit((values) =>
     draft.settle(
       mutateAsync(requestFor(values, map.id, node?.id)),
@@ -105,15 +115,33 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
       onClose={onClose}
       draft={draft}
     >
-      <Radio.Group label={text.how} {...form.getInputProps('type')}>
-        <RadioCards>
-          {types.map((offered) => (
+      {branch && (
+        <Radio.Group label={text.what} {...form.getInputProps('what')}>
+          <RadioCards>
             <RadioCard
-              key={offered}
-              value={offered}
-              drawing={<TransferIcon type={offered} />}
-              name={text.types[offered].name}
-              about={text.types[offered].text}
+              value="branch"
+              drawing={<IconGitBranch size={24} stroke={1.5} aria-hidden />}
+              name={branch.title}
+              about={words.transfers.nodes(branch.count)}
+            />
+            <RadioCard
+              value="map"
+              drawing={<IconSitemap size={24} stroke={1.5} aria-hidden />}
+              name={text.whole}
+              about={words.transfers.nodes(count)}
+            />
+          </RadioCards>
+        </Radio.Group>
+      )}
+      <Radio.Group label={text.how} {...form.getInputProps('how')}>
+        <RadioCards>
+          {(['share', 'transfer'] as const).map((how) => (
+            <RadioCard
+              key={how}
+              value={how}
+              drawing={<TransferIcon type={offered[what][how]} />}
+              name={text.types[offered[what][how]].name}
+              about={text.types[offered[what][how]].text}
             />
           ))}
         </RadioCards>
@@ -155,26 +183,27 @@ export const SendDialog = bounded(function SendDialog({ map, node, count, onClos
         maxLength={limits.text.paragraph}
         {...form.getInputProps('note')}
       />
-      <Summary map={map} node={node} count={count} chosen={form.values} data={preview?.data_counts} />
+      <Summary map={map} branch={node} count={count} chosen={form.values} data={preview?.data_counts} />
     </DialogForm>
   );
 });
 
-type SummaryProps = Pick<SendDialogProps, 'map' | 'node' | 'count'> & {
+type SummaryProps = Pick<SendDialogProps, 'map' | 'branch' | 'count'> & {
   chosen: Choices;
   /** Undefined while it loads. */
   data: Transfer['data_counts'] | undefined;
 };
 
 /** Summarizes the nodes and records that the recipient gets, and those that stay with the sender. */
-function Summary({ map, node, count, chosen, data }: SummaryProps) {
-  const { type, include_template, include_entries } = chosen;
+function Summary({ map, branch, count, chosen, data }: SummaryProps) {
+  const { include_template, include_entries } = chosen;
+  const type = typeOf(chosen);
   const moves = !isShare(type);
   return (
     <section className={c.summary} aria-label={text.summary} aria-live="polite">
       <Facts>
         <Fact name={moves ? text.goes : text.shown}>
-          {node ? text.branch(node.title, count - 1) : text.map(map.name, count)}
+          {branch ? text.branch(branch.title, branch.count - 1) : text.map(map.name, count)}
         </Fact>
         {moves && (
           <>

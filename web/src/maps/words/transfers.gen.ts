@@ -56,7 +56,7 @@ export const transfers = catalogue('transfers', {
     },
     outgoing: {
       title: 'This team has not sent anything',
-      text: 'Open a map and choose “Send or share” for the whole of it, or “Send to another team…” in the menu of a node.',
+      text: 'Open a map and choose “Send or share”: the whole of it, or the branch of a selected node.',
       action: 'Open maps',
     },
     filtered: {
@@ -104,8 +104,11 @@ export const transfers = catalogue('transfers', {
   },
   send: {
     button: 'Send or share',
-    command: 'Send to another team…',
-    title: (name: string) => `Send “${name}” to another team`,
+    buttonFor: (title: string) => `Send or share ${title}`,
+    command: 'Send or share…',
+    title: (name: string) => `Send or share “${name}”`,
+    what: 'What',
+    whole: 'The whole map',
     how: 'How',
     types: {
       transfer_partial: {
