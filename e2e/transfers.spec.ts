@@ -84,6 +84,7 @@ test('teams see, share and decline parts of their maps', async ({ browser }) => 
     // Peter has one team, which is chosen already.
     await expect(wizard.getByRole('radio', { name: 'Northgate' })).toBeChecked();
     await next.click();
+    await wizard.getByRole('radio', { name: 'In one of your maps' }).click();
     await wizard.getByRole('radio', { name: 'Northern network' }).click();
     await next.click();
     await wizard.getByRole('radio', { name: 'Castle Hill' }).click();

@@ -179,8 +179,8 @@ begin
   perform rules.finish_transfer(request, team, target_map);
 end $$;
 
--- Adds a view node for a share to the recipient's map: a branch below the chosen node, or as the first root of an empty
--- map; a whole map as a root.
+-- Adds a view node for a share to the recipient's map: a branch below the chosen node, or as a root of a map
+-- without nodes of its own; a whole map as a root.
 create function rules.accept_share(request uuid, target_map uuid, target_node uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -193,7 +193,7 @@ begin
   held := rules.lock_accepted(request, team, target_map);
   if held.type not like 'share%' then perform rules.refuse('transfers.otherIds'); end if;
   if held.type = 'share_downstream' and target_node is null
-    and exists (select from tpl_map_nodes where map_id = target_map) then
+    and exists (select from tpl_map_nodes where map_id = target_map and view_id is null) then
     perform rules.refuse('transfers.connectionNeeded');
   end if;
   perform rules.add_view(

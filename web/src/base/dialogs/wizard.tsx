@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
@@ -21,6 +21,8 @@ type WizardProps = {
   error: ReactNode;
   /** The label of the last button. */
   completeText?: string;
+  /** At the start of the foot. */
+  aside?: ReactNode;
   onBack: () => void;
   onNext: () => void;
   onComplete: () => void;
@@ -38,6 +40,7 @@ export function Wizard({
   processing,
   error,
   completeText = text.complete,
+  aside,
   onBack,
   onNext,
   onComplete,
@@ -45,7 +48,7 @@ export function Wizard({
   children,
 }: WizardProps) {
   const body = useRef<HTMLElement>(null);
-  useDidUpdate(() => body.current?.focus(), [at]);
+  useDidUpdate(() => (body.current?.querySelector<HTMLElement>('[data-autofocus]') ?? body.current)?.focus(), [at]);
   const last = at === steps.length - 1;
   const valid = missing === null && !disabled;
   const why = useId();
@@ -72,9 +75,9 @@ export function Wizard({
       <div className={c.foot}>
         {doneFoot ?? (
           <>
-            <span className={c.count} aria-live="polite">
-              {where}
-            </span>
+            <VisuallyHidden aria-live="polite">{where}</VisuallyHidden>
+            {aside}
+            <span className={c.gap} />
             {missing && (
               <span id={why} className={c.missing}>
                 {missing}

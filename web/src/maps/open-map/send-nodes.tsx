@@ -19,10 +19,7 @@ export function SendNodes({
   const { data: map = opened } = useQuery(oneMap(opened.id));
   const node = nodeId === null ? undefined : model.nodes.get(nodeId);
   const ownNodes = (from: string | null) =>
-    model.tree
-      .walk(from)
-      .filter((id) => !model.nodes.get(id)?.read_only)
-      .reduce((count) => count + 1, 0);
+    [...model.tree.walk(from)].filter((id) => !model.nodes.get(id)?.read_only).length;
   return (
     <SendDialog
       map={map}

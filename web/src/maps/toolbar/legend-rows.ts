@@ -37,7 +37,7 @@ export function legendOf({ model, theme, branch, colorBy, palette, shown }: Lege
       return byGeneration ? generation : missingStep(practices.length - facts.practiced.size);
     });
   const own = totalsOf(false);
-  const others = model.nodes.values().some(({ held_by }) => held_by !== null)
+  const others = [...model.nodes.values()].some(({ held_by }) => held_by !== null)
     ? totalsOf(true)
     : new Map<number, Totals>();
   const found = new Map([...others.keys(), ...own.keys()].map((key) => [key, own.get(key) ?? nothing]));

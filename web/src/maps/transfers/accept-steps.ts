@@ -23,6 +23,22 @@ export function acceptSteps(type: string, destination: Destination): AcceptStep[
   return isShare(type) ? ['team', 'map', 'summary'] : ['team', 'summary'];
 }
 
+/**
+ * Returns whether a step asks nothing, and is passed over: a share in a map without nodes of its own has nothing to be
+ * connected to.
+ */
+export const isPassedOver = (step: AcceptStep | undefined, { destination, map }: Answers): boolean =>
+  step === 'connection' && (destination === 'new' || map?.node_count === 0);
+
+/** Returns the name with a number if others have it. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number++) {
+    const numbered = `${[...name].slice(0, limits.text.name - `${number}`.length - 1).join('')} ${number}`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}
+
 /** The answers so far. */
 export type Answers = {
   team: { id: string; name: string } | null;
@@ -31,7 +47,7 @@ export type Answers = {
   template: { id: string; name: string } | 'senders' | null;
   name: string;
   description: string;
-  map: { id: string; name: string } | null;
+  map: { id: string; name: string; node_count: number } | null;
   /** Null for the root level. */
   node: { id: string; title: string } | null;
 };
@@ -59,17 +75,20 @@ export const firstAnswers = ({ title, include_template }: Pick<Transfer, 'title'
 });
 
 /** Returns what a step still needs (specification, part 5); null if it is complete. */
-export function missingAnswer(step: AcceptStep, { team, template, name, map, node }: Answers): string | null {
+export function missingAnswer(step: AcceptStep, type: string, answers: Answers): string | null {
+  const { team, destination, template, name, map, node } = answers;
+  const named = name.trim() ? null : messages.transfers.nameNeeded;
   switch (step) {
     case 'team':
       return team ? null : messages.tasks.teamRequired;
     case 'newMap':
       if (!template) return words.transfers.accept.newMap.templateNeeded;
-      return name.trim() ? null : messages.transfers.nameNeeded;
+      return named;
     case 'map':
+      if (isShare(type) && destination === 'new') return named;
       return map ? null : messages.transfers.mapNeeded;
     case 'connection':
-      return node ? null : messages.transfers.connectionNeeded;
+      return node || isPassedOver(step, answers) ? null : messages.transfers.connectionNeeded;
     default:
       return null;
   }

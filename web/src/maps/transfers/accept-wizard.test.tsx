@@ -86,12 +86,13 @@ describe('a transferred branch', () => {
     await chooseTeam(user);
     stepCount(2, 4);
     await next(user);
-    expect(button(wizard.next).disabled).toBe(true);
-    screen.getByText(text.newMap.templateNeeded);
+    expect(document.activeElement).toBe(screen.getByLabelText(text.newMap.name));
+    // The first template is preselected.
+    await screen.findByRole('radio', { name: /Church map/, checked: true });
     await user.clear(screen.getByLabelText(text.newMap.name));
-    await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
     expect(button(wizard.next).disabled).toBe(true);
-    await choose(user, /Church map/);
+    screen.getByText(said.nameNeeded);
+    await user.type(screen.getByLabelText(text.newMap.name), 'Oak');
     await next(user);
     screen.getByText(text.summary.moved);
     screen.getByText(text.summary.movedText('East', 4));
@@ -157,8 +158,8 @@ describe('a transferred branch', () => {
     await choose(user, text.destination.existing);
     stepCount(2, 5);
     await next(user);
-    expect(button(wizard.next).disabled).toBe(true);
-    await choose(user, /Northern network/);
+    // The newest map is preselected.
+    await screen.findByRole('radio', { name: /Northern network/, checked: true });
     await next(user);
     const root = await screen.findByRole('radio', { name: text.attachment.root });
     expect(root.getAttribute('aria-checked')).toBe('true');
@@ -194,11 +195,51 @@ describe('a transferred branch', () => {
 });
 
 describe('a share', () => {
-  it('of a branch needs a map and a connection node', async () => {
+  const nameField = () => screen.findByLabelText<HTMLInputElement>(text.newMap.name);
+
+  it('becomes a new map with its name; the connection is passed over and shown as done', async () => {
     const user = await open({ type: 'share_downstream' });
     await chooseTeam(user);
     stepCount(2, 4);
-    await choose(user, /Northern network/);
+    await screen.findByRole('radio', { name: text.map.new('Fishergate'), checked: true });
+    expect(document.activeElement).toBe(await nameField());
+    await next(user);
+    stepCount(4, 4);
+    const connection = screen.getByText(text.steps.connection).closest('li') as HTMLElement;
+    within(connection).getByLabelText(wizard.done);
+    await user.click(button(wizard.back));
+    stepCount(2, 4);
+    await next(user);
+    await accept(user);
+    await screen.findByText(text.accepted);
+    expect(accepted()).toEqual([{ transferId: held.id, targetTeamId: north.id, mode: 'new', name: 'Fishergate' }]);
+  });
+
+  it('gets a number if the team has a map of its name', async () => {
+    backend.on({ 'maps.list': () => page([aMap({ name: 'Fishergate' })]) });
+    const user = await open({ type: 'share_map', node_id: null });
+    await chooseTeam(user);
+    stepCount(2, 3);
+    await waitFor(async () => expect((await nameField()).value).toBe('Fishergate 2'));
+    await user.clear(await nameField());
+    expect(button(wizard.next).disabled).toBe(true);
+    screen.getByText(said.nameNeeded);
+  });
+
+  it('is not offered a map of a team without maps', async () => {
+    backend.on({ 'maps.list': () => page([]) });
+    const user = await open({ type: 'share_downstream' });
+    await chooseTeam(user);
+    await waitFor(() => expect(screen.queryByRole('radio', { name: text.map.existing })).toBeNull());
+    expect(button(wizard.next).disabled).toBe(false);
+  });
+
+  it('of a branch in a map of the team needs a connection node', async () => {
+    const user = await open({ type: 'share_downstream' });
+    await chooseTeam(user);
+    await choose(user, text.map.existing);
+    await screen.findByRole('radio', { name: /Northern network/, checked: true });
+    expect(screen.queryByRole('searchbox')).toBeNull();
     await next(user);
     await screen.findByRole('radio', { name: 'Riverside' });
     expect(screen.queryByRole('radio', { name: text.attachment.root })).toBeNull();
@@ -209,15 +250,29 @@ describe('a share', () => {
     await accept(user);
     await screen.findByText(text.accepted);
     expect(accepted()).toEqual([
-      { transferId: held.id, targetTeamId: north.id, targetMapId: map.id, targetNodeId: node.id },
+      { transferId: held.id, targetTeamId: north.id, mode: 'existing', targetMapId: map.id, targetNodeId: node.id },
     ]);
   });
 
-  it('of a whole map needs only a map', async () => {
+  it('of a branch passes the connection over in a map without nodes', async () => {
+    backend.on({ 'maps.list': () => page([aMap({ node_count: 0 })]) });
+    const user = await open({ type: 'share_downstream' });
+    await chooseTeam(user);
+    await choose(user, text.map.existing);
+    await screen.findByRole('radio', { name: /Northern network/, checked: true });
+    await next(user);
+    stepCount(4, 4);
+  });
+
+  it('of a whole map shows why it failed, and a list of eight maps has a search', async () => {
+    const maps = Array.from({ length: 8 }, (_, index) => aMap({ id: sampleId(`map ${index}`), name: `Map ${index}` }));
+    backend.on({ 'maps.list': () => page(maps) });
     const user = await open({ type: 'share_map', node_id: null });
     await chooseTeam(user);
     stepCount(2, 3);
-    await choose(user, /Northern network/);
+    await choose(user, text.map.existing);
+    await screen.findByRole('searchbox', { name: text.map.search });
+    await choose(user, /Map 5/);
     await next(user);
     refuseToAccept('transfers.cancelled');
     await accept(user);
@@ -300,7 +355,10 @@ it.each([
 ] as const)('when %s cannot be read it says so and tries again', async (name, sentence) => {
   backend.on({ [name]: nothing });
   const user = await open({ type: 'share_downstream' });
-  if (name !== 'teams.list') await chooseTeam(user);
+  if (name !== 'teams.list') {
+    await chooseTeam(user);
+    await choose(user, text.map.existing);
+  }
   if (name === 'maps.findNodes') {
     await choose(user, /Northern network/);
     await next(user);
@@ -330,6 +388,15 @@ it('does not accept a request that has been answered meanwhile', async () => {
   await choose(user, 'North');
   expect(screen.getByRole('alert').textContent).toBe(said.cancelled);
   expect(button(wizard.next).disabled).toBe(true);
+});
+
+it('the wizard leads to declining, which asks once', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: words.transfers.acts.decline }));
+  const dialog = await screen.findByRole('dialog', { name: words.transfers.decline.title });
+  await user.click(within(dialog).getByRole('button', { name: words.transfers.decline.submit }));
+  await waitFor(() => expect(backend.sent('transfers.decline')).toEqual([{ transferId: held.id, reason: '' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('declining sends the reason to the sender', async () => {

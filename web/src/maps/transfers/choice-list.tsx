@@ -17,6 +17,8 @@ type ListChoice = {
 
 type ChoiceListProps = {
   heading: string;
+  /** Whether the list is inside a card, which shows the heading. */
+  inCard?: boolean;
   hint?: string;
   /** Undefined while the choices load. */
   choices: ListChoice[] | undefined;
@@ -31,10 +33,21 @@ type ChoiceListProps = {
 };
 
 /** A step of the wizard: a searchable list with one choice. */
-export function ChoiceList({ heading, hint, choices, value, onChange, search, none, failed, more }: ChoiceListProps) {
+export function ChoiceList({
+  heading,
+  inCard,
+  hint,
+  choices,
+  value,
+  onChange,
+  search,
+  none,
+  failed,
+  more,
+}: ChoiceListProps) {
   return (
     <>
-      <h3 className={c.heading}>{heading}</h3>
+      {!inCard && <h3 className={c.heading}>{heading}</h3>}
       {hint && <p className={c.hint}>{hint}</p>}
       {search && (
         <TextInput

@@ -3,6 +3,7 @@ import * as messages from '@groundwork/contract/base/messages.gen';
 import { Input, Loader, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { RadioCard, RadioCards } from '../../base/fields/radio-cards.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import * as words from '../../base/words/words.ts';
@@ -23,6 +24,11 @@ export function NewMapStep({
 }: StepProps) {
   const { data, isPending, isError, error, refetch } = useQuery(templateChoices(team?.id ?? ''));
   const choices = data?.items.filter(({ kind }) => kind !== 'form');
+  // Without the sender's template, the first one is preselected.
+  const likely = template === null ? choices?.[0] : undefined;
+  useEffect(() => {
+    if (likely) onAnswer({ template: likely });
+  });
   const choose = (id: string) =>
     onAnswer({ template: id === senders ? senders : (choices?.find((each) => each.id === id) ?? null) });
   return (
@@ -60,6 +66,7 @@ export function NewMapStep({
         label={text.name}
         placeholder={title}
         required
+        data-autofocus
         maxLength={limits.text.name}
         value={name}
         onChange={(event) => onAnswer({ name: event.currentTarget.value })}

@@ -19,6 +19,7 @@ let requests: TransferWithSketch[];
 const found = ({ transferId }: { transferId: string }) =>
   requests.find(({ id }) => id === transferId) ?? refuse(404, 'general.notFound');
 const backend = fakeBackend({
+  'maps.list': () => page([]),
   'teams.list': () => page([aTeam(north)]),
   'transfers.list': ({ status }) => page(requests.filter((one) => !status || status.includes(one.status))),
   'transfers.get': found,
@@ -106,7 +107,7 @@ it('links an accepted request to the map that it was added to', async () => {
 it('opens the wizard, or asks for the reason of declining', async () => {
   const user = await draw();
   await user.click(await button('accept'));
-  await screen.findByRole('dialog', { name: words.transfers.accept.title.transfer });
+  await screen.findByRole('dialog', { name: 'Fishergate' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await button('decline'));

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
 import type { StepProps } from './accept-steps.ts';
-import { acceptSteps, isShare } from './accept-steps.ts';
+import { isShare } from './accept-steps.ts';
 import c from './summary-step.module.css';
 import { TransferDrawing } from './transfer-drawing.tsx';
 import { titleOf } from './transfer-title.ts';
@@ -20,7 +20,7 @@ export function AnswersDrawing({ request, answers, accepted = false }: AnswersDr
       from={sender.name}
       to={answers.team?.name ?? ''}
       isMap={node_id === null}
-      alone={!acceptSteps(type, answers.destination).includes('map')}
+      alone={answers.destination === 'new'}
       sketch={sketch}
       accepted={accepted}
     />
@@ -33,7 +33,6 @@ export function SummaryStep({ request, answers }: StepProps) {
   const title = titleOf(request);
   const { team, destination, template, name, map, node } = answers;
   const moves = !isShare(type);
-  const steps = acceptSteps(type, destination);
   const count = node_count ?? 0;
   const along = data_counts && words.transfers.goAlong(data_counts, include_entries);
   const staying = data_counts && words.transfers.stay(data_counts, include_entries);
@@ -58,10 +57,14 @@ export function SummaryStep({ request, answers }: StepProps) {
         )}
         <dt>{text.team}</dt>
         <dd dir="auto">{team?.name}</dd>
-        {steps.includes('newMap') && (
+        {destination === 'new' && (
           <>
             <dt>{text.newMap}</dt>
-            <dd dir="auto">{name.trim()}</dd>
+            <dd dir="auto">{type === 'transfer_full' ? title : name.trim()}</dd>
+          </>
+        )}
+        {type === 'transfer_partial' && destination === 'new' && (
+          <>
             <dt>{text.template}</dt>
             <dd>
               <span dir="auto">{templateName}</span>
@@ -69,18 +72,12 @@ export function SummaryStep({ request, answers }: StepProps) {
             </dd>
           </>
         )}
-        {steps.includes('map') && (
+        {destination === 'existing' && (
           <>
             <dt>{text.map}</dt>
             <dd dir="auto">{map?.name}</dd>
             <dt>{text.under}</dt>
             <dd dir="auto">{node ? node.title || words.maps.untitled : attachment.root}</dd>
-          </>
-        )}
-        {type === 'transfer_full' && (
-          <>
-            <dt>{text.newMap}</dt>
-            <dd dir="auto">{title}</dd>
           </>
         )}
         {note && (

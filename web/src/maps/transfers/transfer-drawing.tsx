@@ -1,4 +1,5 @@
 import type { TransferWithSketch } from '@groundwork/contract/maps/transfers';
+import type { ReactNode } from 'react';
 import { SketchLines, sketchPlaces } from '../../base/drawing/tree-sketch.tsx';
 import * as words from '../../base/words/words.ts';
 import c from './transfer-drawing.module.css';
@@ -7,60 +8,62 @@ const text = words.transfers.accept.drawing;
 
 type Sketch = TransferWithSketch['sketch'];
 type Look = 'node' | 'going' | 'seen';
-type Seat = [x: number, y: number, radius: number, group?: 'group'];
+type Seat = [x: number, y: number, radius: number];
 
 const Circles = ({ at, look }: { at: Seat[]; look: Look }) =>
-  at.map(([cx, cy, r, group]) => (
-    <circle
-      key={`${cx} ${cy}`}
-      cx={cx}
-      cy={cy}
-      r={r}
-      className={[c.node, c[look], group && c.group].filter(Boolean).join(' ')}
-    />
-  ));
+  at.map(([cx, cy, r]) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r={r} className={`${c.node} ${c[look]}`} />);
 
 const Line = ({ d }: { d: string }) => <path d={d} className={c.line} />;
 
-/** Shows a branch that becomes a map. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <svg width="72" height="56" viewBox="0 0 72 56" aria-hidden="true">
+    <rect x=".8" y=".8" width="70.4" height="54.4" rx="8" className={c.panel} />
+    {children}
+  </svg>
+);
+
+/** Shows a branch as a map of its own. */
 export function NewMapDrawing() {
   return (
-    <svg width="132" height="84" viewBox="0 0 132 84" aria-hidden="true">
-      <rect x="1" y="1" width="130" height="82" rx="8" className={c.frame} />
-      <Line d="M66 28V40H38V50M66 40H94V50" />
+    <Frame>
+      <Line d="M36 19v8.5M36 23H18v4.5M36 23h18v4.5M16 36l-3 6.5M20 36l3 6.5" />
       <Circles
         look="going"
         at={[
-          [66, 20, 9],
-          [38, 60, 9],
-          [94, 60, 9, 'group'],
+          [36, 14, 5],
+          [18, 32, 4.5],
+          [36, 32, 4.5],
+          [54, 32, 4.5],
+          [12, 46, 3.5],
+          [24, 46, 3.5],
         ]}
       />
-    </svg>
+    </Frame>
   );
 }
 
-/** Shows a branch that joins a map. */
+/** Shows a branch in a map with other nodes. */
 export function ExistingMapDrawing() {
   return (
-    <svg width="132" height="84" viewBox="0 0 132 84" aria-hidden="true">
-      <Line d="M46 20V32H22V42M46 32H72V40M72 56V62H96V66M72 62H52V66" />
+    <Frame>
+      <Line d="M24 21v5M24 26h-9v3.5M24 26h8v3.5M52 30l-2.5 8.5M56 30l3.5 8.5M36.5 33l13-5" />
       <Circles
         look="node"
         at={[
-          [46, 12, 8],
-          [22, 50, 8],
+          [24, 16, 5],
+          [15, 34, 4.5],
+          [32, 34, 4.5],
         ]}
       />
       <Circles
         look="going"
         at={[
-          [72, 48, 9],
-          [96, 73, 7, 'group'],
-          [52, 73, 7, 'group'],
+          [54, 26, 4.5],
+          [49, 42, 3.5],
+          [60, 42, 3.5],
         ]}
       />
-    </svg>
+    </Frame>
   );
 }
 

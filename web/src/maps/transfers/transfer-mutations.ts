@@ -8,7 +8,7 @@ import { toastSuccess } from '../../base/toast/toast.ts';
 import { useToastLink } from '../../base/toast/toast-link.ts';
 import * as words from '../../base/words/words.ts';
 import { forgetCamera } from '../session/kept-camera.ts';
-import type { Answers } from './accept-steps.ts';
+import { type Answers, isShare } from './accept-steps.ts';
 import { titleOf } from './transfer-title.ts';
 
 /** Refetches requests, and the maps, instances and templates that accepting a request creates. */
@@ -27,17 +27,18 @@ export function useAcceptTransfer({ id, type }: Transfer) {
   const refresh = useRefreshTransfers();
   return useMutation({
     mutationFn: ({ team, destination, template, name, description, map, node }: Answers) => {
-      const inNew = type === 'transfer_partial' && destination === 'new';
+      const inNew = type !== 'transfer_full' && destination === 'new';
       return client.transfers.accept({
         transferId: id,
         targetTeamId: team?.id ?? '',
-        ...(type === 'transfer_partial' && { mode: destination }),
-        ...(inNew && {
-          name,
-          description,
-          useClonedTemplate: template === 'senders',
-          templateId: template === 'senders' ? undefined : template?.id,
-        }),
+        ...(type !== 'transfer_full' && { mode: destination }),
+        ...(inNew && { name }),
+        ...(inNew &&
+          !isShare(type) && {
+            description,
+            useClonedTemplate: template === 'senders',
+            templateId: template === 'senders' ? undefined : template?.id,
+          }),
         ...(!inNew && map && { targetMapId: map.id, targetNodeId: node?.id ?? null }),
       });
     },

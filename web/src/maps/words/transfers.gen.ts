@@ -161,13 +161,9 @@ export const transfers = catalogue('transfers', {
     ifAccount: (address: string) => `${address} will see it if the address belongs to an account. Nothing moves until it is accepted.`,
   },
   accept: {
-    title: {
-      transfer: 'Accept transfer',
-      share: 'Accept share',
-    },
-    /** The subject and sender of a request. */
-    about: (title: string, below: number, team: string, person?: string | null | undefined) => `${title}${en.plural(below, { '=0': '', one: ` and ${below} below`, other: ` and ${below} below` })}, from ${team}${(person ? ` (${person})` : '')}`,
-    aboutMap: (title: string, count: number, team: string, person?: string | null | undefined) => `${title}, a map of ${en.counted(count, { one: '# node', other: '# nodes' })}, from ${team}${(person ? ` (${person})` : '')}`,
+    /** Who shares what with whom. The name of the branch or map is the title above. */
+    aboutShare: (team: string, person: string | null | undefined, count: number, to?: string | null | undefined) => `${(person ? `${person} of ${team}` : `${team}`)} shares ${en.counted(count, { one: '# node', other: '# nodes' })} with ${(to ? `${to}` : 'you')}. You see every change live and cannot edit them.`,
+    aboutTransfer: (team: string, person: string | null | undefined, count: number, to?: string | null | undefined) => `${(person ? `${person} of ${team}` : `${team}`)} hands over ${en.counted(count, { one: '# node', other: '# nodes' })} to ${(to ? `${to}` : 'you')}. They become yours, and ${team} sees every change live.`,
     steps: {
       team: 'Team',
       destination: 'Destination',
@@ -191,7 +187,6 @@ export const transfers = catalogue('transfers', {
     },
     destination: {
       heading: 'Where should these nodes go?',
-      hint: 'They keep their structure either way.',
       new: 'Create New Map',
       newText: (count: number, team: string) => `${en.counted(count, { one: '# node', other: '# nodes' })} start a map of their own in ${team}.`,
       existing: 'Attach to Existing Map',
@@ -210,8 +205,13 @@ export const transfers = catalogue('transfers', {
     map: {
       heading: {
         transfer: 'Which map will they join?',
-        share: 'In which map will you see it?',
+        share: 'Where should it be shown?',
       },
+      new: (name: string) => `New map “${name}”`,
+      newText: 'A map of its own, with their template. Nothing of yours changes.',
+      existing: 'In one of your maps',
+      existingText: 'Beside your own nodes, hung under one you choose in the next step.',
+      existingMapText: 'Beside your own nodes.',
       search: 'Search maps',
       none: 'This team has no map yet. Create one under Maps first.',
     },
