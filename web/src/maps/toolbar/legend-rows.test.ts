@@ -52,6 +52,6 @@ it('counts nodes of other teams apart from the own ones, also ideas in a map of 
   expect(legend.held).toBe(2);
   expect(legend.rows.map((row) => legendText(churchTheme, row))).toEqual(['1: 1 church, 9 people', '2: 1 group', '3']);
   const all = addedUp(legend.rows.map(({ totals }) => totals));
-  expect(legendCounts(churchTheme, all, legend.held)).toEqual(['1 church', '1 group', '2 nodes are with other teams']);
-  expect(legendCounts(ideaTheme, all, legend.held)).toEqual(['2 nodes', '2 nodes are with other teams']);
+  expect(legendCounts(churchTheme, all, legend.held)).toEqual(['1 church', '1 group', '2 nodes with other teams']);
+  expect(legendCounts(ideaTheme, all, legend.held)).toEqual(['2 nodes', '2 nodes with other teams']);
 });

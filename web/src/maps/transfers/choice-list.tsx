@@ -51,7 +51,7 @@ export function ChoiceList({
       {hint && <p className={c.hint}>{hint}</p>}
       {search && (
         <TextInput
-          className={c.search}
+          className={inCard ? undefined : c.search}
           type="search"
           size="sm"
           value={search.value}
@@ -68,7 +68,7 @@ export function ChoiceList({
         <ErrorState title={failed.title} error={failed.error} onRetry={failed.retry} />
       ) : (
         <Radio.Group value={value} onChange={onChange} aria-label={heading}>
-          <div className={c.list}>
+          <div className={c.list} data-in-card={inCard || undefined}>
             {choices?.map(({ id, label, above, note, icon, disabled }) => (
               <Radio.Card
                 key={id}

@@ -120,13 +120,13 @@ export const SendDialog = bounded(function SendDialog({ map, branch, count, onCl
           <RadioCards>
             <RadioCard
               value="branch"
-              drawing={<IconGitBranch size={24} stroke={1.5} aria-hidden />}
+              drawing={<IconGitBranch size={20} stroke={1.6} aria-hidden />}
               name={branch.title}
               about={words.transfers.nodes(branch.count)}
             />
             <RadioCard
               value="map"
-              drawing={<IconSitemap size={24} stroke={1.5} aria-hidden />}
+              drawing={<IconSitemap size={20} stroke={1.6} aria-hidden />}
               name={text.whole}
               about={words.transfers.nodes(count)}
             />

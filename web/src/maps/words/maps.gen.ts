@@ -177,7 +177,7 @@ export const maps = catalogue('maps', {
     churches: (count: number) => en.counted(count, { one: '# church', other: '# churches' }),
     groups: (count: number) => en.counted(count, { one: '# group', other: '# groups' }),
     people: (count: number) => en.counted(count, { one: '# person', other: '# people' }),
-    withOthers: (count: number) => `${en.counted(count, { one: '# node is', other: '# nodes are' })} with other teams`,
+    withOthers: (count: number) => `${en.counted(count, { one: '# node', other: '# nodes' })} with other teams`,
     entry: (name: string, counts: readonly string[]) => `${name}: ${en.commas(counts)}`,
   },
   work: {
