@@ -95,6 +95,7 @@ it('reports on the node from its foot, and links to its records', async () => {
 });
 
 it('says why a viewed node is gone, until something else is selected', async () => {
+  const { toastSuccess } = spiedToasts();
   const { session, model } = await draw({}, [south]);
   cleanup();
   const panel = () => screen.queryByRole('complementary')?.textContent ?? '';
@@ -109,6 +110,20 @@ it('says why a viewed node is gone, until something else is selected', async () 
   expect(panel()).toContain('Southbank');
   act(() => session.selection.select([oak]));
   await waitFor(() => expect(panel()).not.toContain('Southbank'));
+  expect(toastSuccess).not.toHaveBeenCalled();
+});
+
+it('a toast says that a view has ended whose nodes are not selected', async () => {
+  const { toastSuccess } = spiedToasts();
+  const { model } = await draw();
+  model.run([{ type: 'remove', id: mill, subtree: true }]);
+  expect(toastSuccess).not.toHaveBeenCalled();
+  act(() => void model.receive({ nodes: [], edges: [], of: new Set([south]) }));
+  expect(toastSuccess.mock.calls).toEqual([
+    [words.maps.endView.ended, { name: 'Southbank', detail: words.maps.endView.endedText('South') }],
+  ]);
+  act(() => void model.receive({ nodes: [], edges: [], of: new Set([oak]) }));
+  expect(toastSuccess).toHaveBeenCalledOnce();
 });
 
 it('says that others have removed the node, and keeps what was being typed; not for one’s own removal', async () => {

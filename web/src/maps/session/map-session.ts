@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '../../base/toast/toast.ts';
 import * as words from '../../base/words/words.ts';
 import { dataFields } from '../data/data-fields.ts';
 import { MapData } from '../data/map-data.ts';
+import { standsForHeld } from '../model/map-branches.ts';
 import { type Gesture, MapModel } from '../model/map-model.ts';
 import type { MapEdge, MapNode, Rows } from '../model/map-rows.ts';
 import { type MapScene, mapScene } from '../model/map-scene.ts';
@@ -107,6 +108,7 @@ export function mapSession({ map, rows, nodeFields, personId, typedAround, shutO
   });
 
   keepSelection(model, selection, theme, typedInPanel);
+  sayEndedViews(model, selection, theme);
 
   function lost(gestures: Gesture[]) {
     const texts = textsOf(gestures);
@@ -194,6 +196,22 @@ function keepSelection(model: MapModel, selection: MapSelection, theme: MapTheme
   };
   model.subscribe(keep);
   selection.subscribe(look);
+}
+
+/** Says which live views have ended, unless the panel of a selected node says so. */
+function sayEndedViews(model: MapModel, selection: MapSelection, theme: MapTheme) {
+  const shown = () => [...model.nodes.values()].filter(({ id, held_by }) => held_by && standsForHeld(model, id));
+  let views = shown();
+  model.subscribe(() => {
+    const ended = views.filter(({ id }) => !model.nodes.has(id));
+    views = model.isReceiving ? shown() : views.filter((view) => !ended.includes(view));
+    if (!model.isReceiving || selection.ended) return;
+    for (const view of ended)
+      toastSuccess(words.maps.endView.ended, {
+        name: theme.facts(view).title,
+        detail: words.maps.endView.endedText(view.held_by?.name ?? ''),
+      });
+  });
 }
 
 function cachedScene(model: MapModel, theme: MapTheme, data: MapData) {

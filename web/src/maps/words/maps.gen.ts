@@ -223,6 +223,8 @@ export const maps = catalogue('maps', {
     button: 'Remove from this map',
     title: (title: string) => `Remove “${title}” from this map?`,
     text: (team: string) => `Your team will no longer see what ${team} holds here. Nothing changes for ${team}, and only a new request can bring it back.`,
+    ended: 'A live view has ended',
+    endedText: (team: string) => `This map no longer shows what ${team} holds there.`,
   },
   page: (row: number, column: number, rows: number, columns: number) => `Row ${row} of ${rows}, column ${column} of ${columns}`,
   paper: {
