@@ -82,6 +82,7 @@ const backend = fakeBackend({
   ...mapHandlers(() => server),
   'account.deleteAvatar': () => refuse(403, 'No'),
   'attachments.list': () => page([file, picture]),
+  'maps.list': () => page([]),
   'comments.create': () => aThread({ task_id: task.id }),
   'comments.list': () => page([aThread({ task_id: task.id, author: null })]),
   'formOptions.get': () => ({ items: [] }),
