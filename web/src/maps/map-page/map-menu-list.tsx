@@ -1,7 +1,7 @@
 import type { GroundworkMap } from '@groundwork/contract/maps/maps';
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconInfoCircle, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconInfoCircle, IconSend, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import { OpenedMenu } from '../../base/menus/opened-menu.tsx';
@@ -10,7 +10,7 @@ import * as words from '../../base/words/words.ts';
 import { DeleteMap } from '../map-list/delete-map.tsx';
 import { lookedAt, mapViews } from '../map-list/map-address.ts';
 import { MapViewIcon } from './map-view-switch.tsx';
-import { SendMapItem } from './send-map.tsx';
+import { useSending } from './send-map.tsx';
 
 const text = words.maps;
 
@@ -53,7 +53,7 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
           >
             {text.openTemplate}
           </Menu.Item>
-          {phone && map.can.edit && <SendMapItem />}
+          {phone && map.can.edit && <SendItem />}
           {map.can.delete && (
             <>
               <Menu.Divider />
@@ -66,5 +66,14 @@ export function MapMenuList({ map, children }: { map: GroundworkMap; children: M
       </OpenedMenu>
       <DeleteMap map={map} opened={asking} onClose={ask.close} onDeleted={() => navigate({ to: '/dashboard/maps' })} />
     </>
+  );
+}
+
+function SendItem() {
+  const { name, ask } = useSending();
+  return (
+    <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={ask}>
+      <bdi>{name}</bdi>
+    </Menu.Item>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import * as words from '../../base/words/words.ts';
 import { useMap, useModel, useSelection } from '../open-map/use-map.tsx';
@@ -10,7 +10,7 @@ const text = words.transfers.send;
  * Returns how the chosen branch is sent: that of the selected node in any view, else the branch in focus; else the
  * whole map. Nodes of other teams cannot be sent.
  */
-function useSending() {
+export function useSending() {
   const { question, theme } = useMap();
   const { nodes, focus } = useModel();
   const selected = useSelection();
@@ -38,15 +38,5 @@ export function SendMap() {
     >
       <bdi>{name}</bdi>
     </Button>
-  );
-}
-
-/** The same as an item of the map menu. */
-export function SendMapItem() {
-  const { name, ask } = useSending();
-  return (
-    <Menu.Item leftSection={<IconSend size={16} stroke={1.6} />} onClick={ask}>
-      <bdi>{name}</bdi>
-    </Menu.Item>
   );
 }

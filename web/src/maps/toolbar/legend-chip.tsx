@@ -20,7 +20,9 @@ export function LegendChip({ colorBy, palette, short, onOpen }: LegendProps & { 
   const { rows, held } = useLegend({ colorBy, palette });
   if (rows.length === 0) return null;
   const title = legendTitle(theme, colorBy, shown);
-  const counts = legendCounts(theme, addedUp(rows.map(({ totals }) => totals)), held);
+  const own = addedUp(rows.map(({ totals }) => totals));
+  // The chip has room for the nodes of other teams only if they are all.
+  const counts = legendCounts(theme, own, own.nodes > 0 ? 0 : held);
   return (
     <UnstyledButton className={c.chip} title={text.open} onClick={onOpen}>
       {short ? <VisuallyHidden>{title}</VisuallyHidden> : <b>{title}</b>}
