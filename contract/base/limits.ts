@@ -288,10 +288,6 @@ export const limits = {
     /** A picture that is put together of several canvases. Many programs open no sides above 32,767 pixels. */
     stitched: { sidePx: 32_767, megapixels: 320, tilePx: 12_000 },
     paperPoints: { width: 841.89, height: 595.28 },
-    /** The least size of a name on paper, in points. */
-    paperNamePoints: 7,
-    /** The most pages of a map in one PDF file, and on a printout. */
-    paperPages: { file: 400, print: 100 },
   },
   /**
    * `excerpt` is the displayed length of a text with a match. The server looks for matches in the first `read`

@@ -1,4 +1,4 @@
-import { limits } from '@groundwork/contract/base/limits';
+import { mostPages } from '../../base/drawing/paper.ts';
 import { type PdfFileOptions, pdfOfSheets } from '../../base/drawing/pdf-writer.ts';
 import * as words from '../../base/words/words.ts';
 import type { MapScene } from '../model/map-scene.ts';
@@ -14,7 +14,7 @@ export const pdfOf = (scene: MapScene, { window = null, frame = null, colorBy, .
     {
       texts: textsOf(scene, frame, options.title),
       sheets: (measure) =>
-        mapSheets(scene, measure, { title: options.title, window, frame, colorBy, most: limits.map.paperPages.file }),
+        mapSheets(scene, measure, { title: options.title, window, frame, colorBy, most: mostPages.file }),
       shapeCount: scene.nodes.length * 20,
     },
     options,

@@ -1,7 +1,6 @@
-import { limits } from '@groundwork/contract/base/limits';
 import { describe, expect, it } from 'vitest';
 import { paperPalette } from '../../base/drawing/palette.ts';
-import { room } from '../../base/drawing/paper.ts';
+import { leastNamePoints, room } from '../../base/drawing/paper.ts';
 import type { TextShape } from '../../base/drawing/shapes.ts';
 import type { Sheet } from '../../base/drawing/sheets.ts';
 import * as words from '../../base/words/words.ts';
@@ -56,7 +55,7 @@ describe.each([
     expect(sheets.length).toBeGreaterThan(3);
     for (const sheet of sheets)
       for (const text of textsOf(sheet)) {
-        expect(text.size).toBeGreaterThanOrEqual(limits.map.paperNamePoints - 0.001);
+        expect(text.size).toBeGreaterThanOrEqual(leastNamePoints - 0.001);
         const { left, right, top, bottom } = boxOf(text);
         expect(left).toBeGreaterThanOrEqual(-0.01);
         expect(top).toBeGreaterThanOrEqual(-0.01);

@@ -1,5 +1,4 @@
-import { limits } from '@groundwork/contract/base/limits';
-import { room } from '../../base/drawing/paper.ts';
+import { leastNamePoints, room } from '../../base/drawing/paper.ts';
 import type { Box } from '../../base/drawing/picture.ts';
 import { cut, type Measure, type Shape } from '../../base/drawing/shapes.ts';
 import { fittedPart, type Sheet, type SheetPart, scaleFor, wholePage } from '../../base/drawing/sheets.ts';
@@ -24,9 +23,8 @@ export type SheetOptions = {
   most: number;
 };
 
-const { paperNamePoints } = limits.map;
 /** Points of paper for each map unit. The smallest names are those of leaders. */
-const readableScale = paperNamePoints / leaderSize(1);
+const readableScale = leastNamePoints / leaderSize(1);
 /** The room between the nodes of a page. Below a node, a pill can move its name down. */
 const gap = { across: 12, above: 2, below: 12 };
 /** The room of the reference above a block, and the distance of its baseline from the top. */
@@ -253,7 +251,7 @@ function overview(
   pages: readonly BranchPage[],
   colorBy: View['colorBy'],
 ): SheetPart {
-  const zoom = (scaleFor(scene.bounds, into) * leaderSize(1)) / paperNamePoints;
+  const zoom = (scaleFor(scene.bounds, into) * leaderSize(1)) / leastNamePoints;
   const map = shownInFile(scene, { zoom, measure });
   const written = { zoom, measure, writtenAt: ({ id }: PlacedNode) => map.written.get(id) };
   const taken = new TakenBoxes(zoom);

@@ -1,9 +1,8 @@
-import { limits } from '@groundwork/contract/base/limits';
 import { useMemo } from 'react';
 import { fullDay, today } from '../../base/dates/dates.ts';
 import { pageMeasure } from '../../base/drawing/page-measure.ts';
 import { paperPalette } from '../../base/drawing/palette.ts';
-import { margin, paperHeight, paperWidth } from '../../base/drawing/paper.ts';
+import { margin, mostPages, paperHeight, paperWidth } from '../../base/drawing/paper.ts';
 import { noteAt, noteShape, type Sheet } from '../../base/drawing/sheets.ts';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
@@ -27,7 +26,7 @@ export function PrintedMap({ colorBy }: Pick<View, 'colorBy'>) {
     const title = top && (theme.facts(top).title || words.maps.untitled);
     const subtitle = title === undefined ? day : words.maps.export.branchOf(title, day);
     const frame = fileFrame(session, colorBy, { subtitle, legend: branch, totals: branch });
-    return mapSheets(scene, pageMeasure, { title: map.name, colorBy, frame, most: limits.map.paperPages.print });
+    return mapSheets(scene, pageMeasure, { title: map.name, colorBy, frame, most: mostPages.print });
   }, [session, scene, colorBy]);
   return (
     <div className={c.sheets}>
