@@ -11,7 +11,7 @@ import { basePath } from '../deployment/base-path.ts';
 import { isMissingCode } from '../deployment/missing-code.ts';
 import * as words from '../words/words.ts';
 import { authenticated } from './fresh-session.ts';
-import { operations } from './operations.gen.ts';
+import { operations } from './operations.ts';
 import { read } from './page-reads.ts';
 import { refusalOf, wordsFor } from './refusal.ts';
 
