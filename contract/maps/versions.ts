@@ -130,13 +130,20 @@ export const versionsContract = {
       summary: 'The nodes that differ between two moments; says of the newest of each outcome what differs',
     })
     .input(
-      z.strictObject({
-        mapId,
-        from: moment,
-        to: moment,
-        /** Of how many nodes of each outcome the answer says what differs. */
-        limit: z.coerce.number<number>().int().min(1).max(limits.map.compared.most).default(limits.map.compared.usual),
-      }),
+      z
+        .strictObject({
+          mapId,
+          from: moment,
+          to: moment,
+          /** Of how many nodes of each outcome the answer says what differs. */
+          limit: z.coerce
+            .number<number>()
+            .int()
+            .min(1)
+            .max(limits.map.compared.most)
+            .default(limits.map.compared.usual),
+        })
+        .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), 'general.invalid'),
     )
     .output(z.object({ items: z.array(changedNode) })),
   ofNode: operation('versions.loadFailed')
