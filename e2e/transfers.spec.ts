@@ -97,7 +97,9 @@ test('teams see, share and decline parts of their maps', async ({ browser }) => 
   });
 
   await test.step('declines a whole map on a phone, with a reason', async () => {
-    await hers.page.getByRole('button', { name: 'Send or share' }).click();
+    // Harbour is still selected.
+    await hers.page.getByRole('button', { name: 'Send or share Harbour' }).click();
+    await dialogOf(hers.page).getByRole('radio', { name: 'The whole map' }).click();
     await dialogOf(hers.page).getByLabel('Recipient').fill(northgate.code);
     await dialogOf(hers.page).getByRole('button', { name: 'Send request' }).click();
     await expect(dialogOf(hers.page)).toHaveCount(0);
