@@ -26,7 +26,10 @@ function isEntry(entry: unknown): entry is [string, KeptCamera] {
 export const keptCamera = (mapId: string): KeptCamera | null => read().find(([id]) => id === mapId)?.[1] ?? null;
 
 /** Forgets where the person left a map, so that it opens whole or fitted. */
-export const forgetCamera = (mapId: string) => keep(read().filter(([id]) => id !== mapId));
+export function forgetCamera(mapId: string) {
+  const views = read();
+  if (views.some(([id]) => id === mapId)) keep(views.filter(([id]) => id !== mapId));
+}
 
 export function keepCamera(mapId: string, { x, y, zoom }: Viewport, size: { width: number; height: number }) {
   const middle = { x: (size.width / 2 - x) / zoom, y: (size.height / 2 - y) / zoom, zoom };
