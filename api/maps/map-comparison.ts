@@ -36,7 +36,7 @@ type Comparison = {
   to: string;
   /** The field with the title of a node. */
   title: string;
-  /** Of how many nodes of each outcome to say what differs. */
+  /** The most nodes of each outcome whose differences the answer has. */
   limit: number;
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '@groundwork/contract/base/limits';
 import { closedStatuses } from '@groundwork/contract/base/statuses';
 import type { FormField } from '@groundwork/contract/forms/form-fields';
@@ -21,7 +22,7 @@ import { notFound, refusal } from '../http/errors.ts';
 import { signedIn, signedInForLong } from '../http/procedures.ts';
 import { Unfinished } from '../jobs/batches.ts';
 import { personOf } from '../people/identity/people.ts';
-import { notify } from '../talk/notifications.ts';
+import { assignmentsOf, notify } from '../talk/notifications.ts';
 import { insertTasks } from '../work/tasks.ts';
 import { templateOf } from './map-rows.ts';
 import { readReportForms } from './reports.ts';
@@ -106,32 +107,33 @@ async function openSteps(db: Db, mapId: string, nodeIds?: string[]): Promise<Ope
   });
 }
 
-/** The goal of the tasks of a map: the goal of its instance, or the goal that `goalOf` has added. */
-const knownGoal = (db: Db, mapId: string) =>
+/** The goal of the tasks of a map: the goal of its instance, or else the goal that `goalOf` has added. */
+const goalId = sql<string | null>`coalesce(tpl_instances.goal_id, tpl_maps.steps_goal)`;
+const mapWithInstance = (db: Db, mapId: string) =>
   db
     .selectFrom('tpl_maps')
     .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
-    .innerJoin('goals', (join) => join.on('goals.id', '=', sql`coalesce(tpl_instances.goal_id, tpl_maps.steps_goal)`))
+    .where('tpl_maps.id', '=', mapId);
+
+async function knownGoal(db: Db, mapId: string) {
+  const goal = await mapWithInstance(db, mapId)
+    .innerJoin('goals', (join) => join.on('goals.id', '=', goalId))
     .select(['goals.id', 'goals.title'])
-    .where('tpl_maps.id', '=', mapId)
-    .executeTakeFirst()
-    .then((goal) => goal ?? null);
+    .executeTakeFirst();
+  return goal ?? null;
+}
 
 /**
- * The goal of the tasks of a map, which this function adds if there is none. Locks the map,
- * so that concurrent requests add the goal once.
+ * The goal of the tasks of a map, which this function adds if there is none. Locks the map, so that concurrent requests
+ * add the goal once.
  */
 async function goalOf(db: Db, mapId: string): Promise<string> {
-  const map = await db
-    .selectFrom('tpl_maps')
-    .innerJoin('tpl_instances', 'tpl_instances.id', 'instance_id')
-    .select(['tpl_maps.team_id', 'name', 'goal_id', 'steps_goal'])
-    .where('tpl_maps.id', '=', mapId)
+  const map = await mapWithInstance(db, mapId)
+    .select(['tpl_maps.team_id', 'name', goalId.as('goal_id')])
     .forNoKeyUpdate('tpl_maps')
     .executeTakeFirst();
   if (!map) throw notFound();
-  const known = map.goal_id ?? map.steps_goal;
-  if (known) return known;
+  if (map.goal_id) return map.goal_id;
   const { id } = await db
     .insertInto('goals')
     .values({ team_id: map.team_id, title: stepGoalTitle(map.name) })
@@ -167,31 +169,32 @@ async function addTasks(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const added: { id: string; node_id: string; step: string }[] = [];
-  for (const open of await openSteps(db, map.id, nodeIds)) {
+  const added = (await openSteps(db, map.id, nodeIds)).flatMap((open) => {
     const wanted = taskOf(open);
-    if (!wanted) continue;
+    if (!wanted) return [];
     const { node, since, ...step } = open;
     const { assigned_to = null, due_date = null } = wanted;
-    const { id } = await insertTasks(db, {
+    const task = {
+      id: randomUUID() as string,
       team_id: map.team_id,
       goal_id,
       node_id: node.id,
       assigned_to,
       due_date,
-      status: 'to_do',
-      priority: 'medium',
+      status: 'to_do' as const,
+      priority: 'medium' as const,
       type: 'task',
       ...stepTask(step, node.title, since),
-    })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.insertInto('step_tasks').values({ task_id: id, team_id: map.team_id, step: step.step }).execute();
-    if (assigned_to)
-      await notify(db, [{ kind: 'assignment', team_id: map.team_id, user_id: assigned_to, task_id: id }]);
-    added.push({ id, node_id: node.id, step: step.step });
-  }
-  return added;
+    };
+    return [{ task, step: step.step }];
+  });
+  if (added.length === 0) return [];
+  const tasks = added.map(({ task }) => task);
+  await insertTasks(db, ...tasks).execute();
+  const steps = added.map(({ task: { id, team_id }, step }) => ({ task_id: id, team_id, step }));
+  await db.insertInto('step_tasks').values(steps).execute();
+  await notify(db, assignmentsOf(tasks));
+  return added.map(({ task: { id, node_id }, step }) => ({ id, node_id, step }));
 }
 
 /**

@@ -30,7 +30,7 @@ function withinBudget(maps: Sized[]): Sized[] {
   });
 }
 
-/** What is kept of a map. A map whose live views have changed is counted anew. */
+/** The key of a map in the cache. A change of its live views gives it another key, so that it is counted again. */
 const keyOf = ({ id, viewed }: Sized) => (viewed > 0 ? `${id} ${viewed}` : id);
 
 async function sized(db: Db, maps: Summarized[]): Promise<Sized[]> {

@@ -175,7 +175,10 @@ const elsewhere: Record<string, Record<string, string[]>> = {
   },
   'api/maps/versions.test.ts': {
     'a moment shows the map as it was, in the shape of the map': ['versions.at at'],
-    'two moments compare field by field: added, changed, moved and gone': ['versions.changes from', 'versions.changes to'],
+    'two moments compare field by field: added, changed, moved and gone': [
+      'versions.changes from',
+      'versions.changes to',
+    ],
   },
   'api/forms/write-back.test.ts': {
     'the form of the map tells which forms report, and the line of a node has their numbers': [

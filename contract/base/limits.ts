@@ -254,8 +254,8 @@ export const limits = {
     /** The most days of a history whose changes are counted, the newest ones. */
     historyDays: 4000,
     /**
-     * Of how many nodes of each outcome a comparison says what differs, in how many fields, and the most characters of
-     * a value or title.
+     * The differences in a comparison: the nodes of each outcome that have them without and with a limit in the request,
+     * the fields of a node, and the characters of a value or title.
      */
     compared: { usual: 50, most: 500, fields: 12, characters: 300 },
     /** The most megabytes of a text or file whose lines or rows become nodes. */

@@ -22,11 +22,11 @@ export type NodeState = z.infer<typeof nodeState>;
 export const nodeChanges = ['added', 'changed', 'moved', 'gone'] as const;
 export type NodeChange = (typeof nodeChanges)[number];
 
-/** What happened to a node between two moments. A node that moved counts as changed. */
+/** The outcomes of a comparison for a node. A node that has another parent is `changed`. */
 export const nodeOutcomes = ['added', 'changed', 'gone', 'handed_over'] as const;
 export type NodeOutcome = (typeof nodeOutcomes)[number];
 
-/** What differs in a node between two moments, in short. */
+/** The differences of a node between two moments, within `limits.map.compared`. */
 const nodeDifference = z.object({
   /** When it was added or left the map, or when it changed last. */
   at: timestamp,
@@ -135,7 +135,7 @@ export const versionsContract = {
           mapId,
           from: moment,
           to: moment,
-          /** Of how many nodes of each outcome the answer says what differs. */
+          /** The most nodes of each outcome whose differences the answer has. */
           limit: z.coerce
             .number<number>()
             .int()

@@ -40,7 +40,7 @@ declare theirs tpl_templates;
 begin
   select * into theirs from tpl_templates where id = sent;
   if theirs.owner_team_id is null then return sent; end if;
-  -- Of two acceptances at once, the second finds the copy of the first.
+  -- A concurrent acceptance waits for this lock, and then finds the copy that this one has made.
   perform from teams where id = team for no key update;
   return coalesce(
     (

@@ -1,5 +1,6 @@
-/** What happened to something between two times; `same` if nothing differs. */
-export type Change = 'added' | 'changed' | 'gone' | 'handed_over' | 'same';
+import type { NodeOutcome } from '@groundwork/contract/maps/versions';
+/** The outcome of a comparison for a node; `same` if nothing differs. */
+export type Change = NodeOutcome | 'same';
 
 /**
  * A color that stands for a value, in both palettes: a step from low to high, one of the choices, the choices that have

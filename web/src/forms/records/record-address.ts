@@ -17,6 +17,9 @@ export type RecordAddress = CalendarAddress & {
   made?: string | undefined;
 };
 
+/** Removes the filters of a list. */
+export const noFilters = { search: undefined, filter: undefined, about: undefined } satisfies RecordAddress;
+
 /** The id of a record that does not exist yet. */
 export const newRecord = 'new';
 

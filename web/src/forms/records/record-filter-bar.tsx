@@ -7,6 +7,7 @@ import c from '../../base/toolbar/filter-bar.module.css';
 import { FilterBar } from '../../base/toolbar/filter-bar.tsx';
 import * as words from '../../base/words/words.ts';
 import { isSortable } from '../forms/record-fields.ts';
+import { noFilters } from './record-address.ts';
 import { RecordFilterChip } from './record-filter-chip.tsx';
 import { RecordNodeChip } from './record-node-chip.tsx';
 import { filteredBy, nodeColumn, type ShownRecords } from './shown-records.ts';
@@ -54,7 +55,7 @@ export function RecordFilterBar({ shown, children }: { shown: ShownRecords; chil
           )),
       ]}
       count={set.length + Number(query.about !== undefined)}
-      onClear={() => go({ search: undefined, filter: undefined, about: undefined })}
+      onClear={() => go(noFilters)}
     >
       {children}
     </FilterBar>

@@ -16,7 +16,7 @@ import * as words from '../../base/words/words.ts';
 import { logExport } from '../../people/security-log/security-log-queries.ts';
 import { CalendarBar } from '../../work/calendar/calendar-bar.tsx';
 import { knownFields } from '../forms/field-options.ts';
-import { newRecord } from './record-address.ts';
+import { newRecord, noFilters } from './record-address.ts';
 import { recordColumns } from './record-csv.ts';
 import { RecordFilterBar, RecordSort } from './record-filter-bar.tsx';
 import { RecordPanel } from './record-panel.tsx';
@@ -105,11 +105,7 @@ function NothingMatches({ shown }: { shown: ShownRecords }) {
     <EmptyState
       title={text.emptyFilter.title}
       action={
-        <Button
-          variant="default"
-          size="md"
-          onClick={() => shown.go({ search: undefined, filter: undefined, about: undefined })}
-        >
+        <Button variant="default" size="md" onClick={() => shown.go(noFilters)}>
           {text.filter.clear}
         </Button>
       }

@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { drawNode } from '../drawing/draw-node.ts';
-import { DrawnShape } from '../drawing/drawn-shape.tsx';
+import { DrawnShapes } from '../drawing/drawn-shape.tsx';
 import { drawTools } from '../drawing/node-tools.ts';
 import { boxOf } from '../model/map-scene.ts';
 import type { FlowNode } from './flow-nodes.ts';
@@ -24,10 +24,7 @@ export const nodeTypes = {
           strokeLinejoin="round"
           fontFamily="inherit"
         >
-          {shapes.map((shape, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no ids, and their order is stable.
-            <DrawnShape key={index} shape={shape} />
-          ))}
+          <DrawnShapes shapes={shapes} />
         </svg>
       );
     },

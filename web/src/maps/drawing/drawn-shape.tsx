@@ -64,3 +64,8 @@ function painted({ fill, outline }: Extract<Shape, { kind: 'circle' | 'box' | 'p
 
 const step = (to: Step, index: number) =>
   to.length === 4 ? `Q${to.join(' ')}` : `${index === 0 ? 'M' : 'L'}${to.join(' ')}`;
+
+/** The shapes of a drawing, in their order. */
+export const DrawnShapes = ({ shapes }: { shapes: Iterable<Shape> }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other identity; their order is fixed.
+  [...shapes].map((shape, index) => <DrawnShape key={index} shape={shape} />);

@@ -6,7 +6,7 @@ import { margin, mostPages, paperHeight, paperWidth } from '../../base/drawing/p
 import { noteAt, noteShape, type Sheet } from '../../base/drawing/sheets.ts';
 import * as words from '../../base/words/words.ts';
 import type { View } from '../drawing/draw-node.ts';
-import { DrawnShape } from '../drawing/drawn-shape.tsx';
+import { DrawnShape, DrawnShapes } from '../drawing/drawn-shape.tsx';
 import { mapSheets } from '../drawing/map-sheets.ts';
 import { useMap, useScene } from '../open-map/use-map.tsx';
 import { fileFrame } from '../toolbar/file-frame.ts';
@@ -50,10 +50,7 @@ function PrintedSheet({ sheet: { parts, note } }: { sheet: Sheet }) {
       {parts.map(({ shapes, scale, left, top }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity; their order is fixed.
         <g key={index} transform={`translate(${margin + left} ${margin + top}) scale(${scale})`}>
-          {[...shapes(view)].map((shape, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other identity; their order is fixed.
-            <DrawnShape key={nth} shape={shape} />
-          ))}
+          <DrawnShapes shapes={shapes(view)} />
         </g>
       ))}
       {note && <DrawnShape shape={noteShape(note, paperWidth / 2, paperHeight - noteAt)} />}

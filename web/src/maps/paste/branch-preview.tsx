@@ -5,7 +5,7 @@ import { palettes } from '../../base/drawing/palette.ts';
 import * as words from '../../base/words/words.ts';
 import { valueWords } from '../../forms/forms/value-words.ts';
 import { drawMap } from '../drawing/draw-map.ts';
-import { DrawnShape } from '../drawing/drawn-shape.tsx';
+import { DrawnShapes } from '../drawing/drawn-shape.tsx';
 import type { MappedTree } from '../exchange/map-fields.ts';
 import type { PastedNodes } from '../exchange/pasted-nodes.ts';
 import { textOf } from '../exchange/value-texts.ts';
@@ -89,10 +89,7 @@ function Drawing({ session: { theme }, pasted, nodes }: DrawingProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other identity; their order is fixed.
-        <DrawnShape key={index} shape={shape} />
-      ))}
+      <DrawnShapes shapes={shapes} />
     </svg>
   );
 }
@@ -109,7 +106,7 @@ function NodeList({ pasted: { template }, nodes }: Omit<DrawingProps, 'session'>
           return value === '' ? [] : `${field.label}: ${value}`;
         });
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: The nodes have no other identity; their order is fixed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no ids before they are added; their order is fixed.
           <li key={index} style={{ paddingInlineStart: `${level}rem` }}>
             <bdi>{textOf(undefined, fields[template.titleField]) || words.maps.untitled}</bdi>
             {values.length > 0 && <small>{values.join(' · ')}</small>}

@@ -11,6 +11,7 @@ import { manyNodes, type PastedNodes, waitingNodes, whenAnswered } from '../exch
 import { type Source, tableSource } from '../exchange/source.ts';
 import type { Gesture } from '../model/map-model.ts';
 import type { MapSession } from '../session/map-session.ts';
+import { undoSteps } from '../session/undo-steps.ts';
 import { BranchPreview } from './branch-preview.tsx';
 import { ColumnRows } from './column-rows.tsx';
 import { DoubtLines } from './doubt-lines.tsx';
@@ -41,7 +42,7 @@ export function PasteDialog({ session, pasted }: PasteDialogProps) {
     const isKept = gesture.commands.some(
       (command) => command.type === 'add' && command.nodes.every(({ id }) => model.nodes.has(id)),
     );
-    if (isKept) toastSuccess(text.added(count), { about: gesture.id, undo: () => void model.undo(gesture.id) });
+    if (isKept) toastSuccess(text.added(count), { about: gesture.id, undo: () => undoSteps(session).undo(gesture.id) });
   };
   const start = (added: Added) => {
     if (added.count > manyNodes) return setAdding(added);

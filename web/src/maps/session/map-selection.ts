@@ -57,7 +57,9 @@ export class MapSelection {
     return this.#marked;
   }
   mark(ids: Iterable<string>) {
-    this.#marked = new Set(ids);
+    const next = new Set(ids);
+    if (next.size === this.#marked.size && this.#marked.isSupersetOf(next)) return;
+    this.#marked = next;
     this.#notify();
   }
 

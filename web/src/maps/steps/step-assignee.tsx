@@ -1,9 +1,8 @@
 import type { Person } from '@groundwork/contract/base/fields';
-import { Button } from '@mantine/core';
 import { Face } from '../../base/avatars/face.tsx';
 import * as words from '../../base/words/words.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
-import c from './steps-panel.module.css';
+import { StepField } from './step-field.tsx';
 
 type StepAssigneeProps = {
   label: string;
@@ -16,18 +15,12 @@ type StepAssigneeProps = {
 export function StepAssignee({ label, teamId, value, onChange }: StepAssigneeProps) {
   const name = value ? value.full_name || value.email : words.mapSteps.rule.nobody;
   return (
-    <div className={c.field}>
-      <span>{label}</span>
-      <MemberPicker teamId={teamId} value={value} onChange={onChange}>
-        <Button
-          variant="default"
-          justify="start"
-          leftSection={<Face person={value} />}
-          aria-label={`${label}: ${name}`}
-        >
-          {name}
-        </Button>
-      </MemberPicker>
-    </div>
+    <StepField label={label} value={name} icon={<Face person={value} />}>
+      {(button) => (
+        <MemberPicker teamId={teamId} value={value} onChange={onChange}>
+          {button}
+        </MemberPicker>
+      )}
+    </StepField>
   );
 }

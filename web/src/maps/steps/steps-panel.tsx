@@ -5,16 +5,16 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { EmptyState } from '../../base/states/empty-state.tsx';
 import { ErrorState } from '../../base/states/error-state.tsx';
 import { RowsSkeleton } from '../../base/states/rows-skeleton.tsx';
 import * as words from '../../base/words/words.ts';
-import { goalChoices } from '../../work/goals/goal-queries.ts';
+import { GoalPicker } from '../../work/goals/goal-picker.tsx';
 import { SidePanel } from '../open-map/side-panel.tsx';
 import { useMap } from '../open-map/use-map.tsx';
 import { keyOf, NodeStepList, type StepLine, type StepPlan } from './node-step-list.tsx';
 import { StepAssignee } from './step-assignee.tsx';
+import { StepField } from './step-field.tsx';
 import { stepsOfMap, useAddStepTasks } from './step-queries.ts';
 import { Rule } from './step-rule.tsx';
 import c from './steps-panel.module.css';
@@ -32,14 +32,16 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
   const [plans, setPlans] = useState<ReadonlyMap<string, StepPlan>>(new Map());
   const [made, setMade] = useState<StepLine[]>([]);
   const [assigned, setAssigned] = useState<Person | null>();
-  const [goal, setGoal] = useState<Goal | null>();
+  const [goal, setGoal] = useState<{ id: string; title: string }>();
   const [ruleOpen, setRuleOpen] = useState(false);
   const assignee = assigned === undefined ? (data?.rule.assignee ?? null) : assigned;
   const steps = data?.items ?? [];
   // A chosen step may be gone, because somebody else added its task.
-  const taken = steps.filter((step) => plans.has(keyOf(step)));
-  const marked = [...new Set(taken.map(({ node }) => node.id))].join();
-  useEffect(() => selection.mark(marked ? marked.split(',') : []), [selection, marked]);
+  const taken = steps.flatMap((step) => {
+    const plan = plans.get(keyOf(step));
+    return plan ? [{ ...step, due: plan.due, assignee: plan.assignee === undefined ? assignee : plan.assignee }] : [];
+  });
+  useEffect(() => selection.mark(taken.map(({ node }) => node.id)));
   useEffect(() => () => selection.mark([]), [selection]);
   const plan = (step: NodeStep, next: StepPlan | null) => {
     const changed = new Map(plans);
@@ -50,10 +52,7 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
   const addTaken = () =>
     add(
       {
-        steps: taken.map((step) => {
-          const { due, assignee: own } = plans.get(keyOf(step)) ?? { due: null };
-          return { ...step, assignee: own === undefined ? assignee : own, due };
-        }),
+        steps: taken,
         goalId: goal?.id ?? null,
         onUndone: (ids) => setMade((lines) => lines.filter(({ taskId }) => !taskId || !ids.includes(taskId))),
       },
@@ -70,6 +69,7 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
       },
     );
   const nodes = useNodes(steps, made);
+  const shownGoal = goal ?? data?.goal ?? null;
   return (
     <SidePanel
       label={text.title}
@@ -101,7 +101,13 @@ export function StepsPanel({ onClose }: { onClose: () => void }) {
         canEdit &&
         steps.length > 0 && (
           <div className={c.foot}>
-            <GoalOfSteps teamId={map.team_id} value={goal ?? data?.goal ?? null} onChange={setGoal} />
+            <StepField label={text.goal} value={shownGoal?.title ?? text.newGoal}>
+              {(button) => (
+                <GoalPicker teamId={map.team_id} value={shownGoal?.id ?? null} onChange={setGoal}>
+                  {button}
+                </GoalPicker>
+              )}
+            </StepField>
             <StepAssignee label={text.assignee} teamId={map.team_id} value={assignee} onChange={setAssigned} />
             <div className={c.acts}>
               <Button className={c.add} loading={isPending} disabled={taken.length === 0} onClick={addTaken}>
@@ -157,39 +163,4 @@ function useNodes(steps: NodeStep[], made: StepLine[]): StepLine[][] {
     const lines = [...made.filter((line) => !open.has(keyOf(line))), ...steps];
     return [...Map.groupBy(lines, ({ node }) => node.id).values()].toSorted((one, other) => one.length - other.length);
   }, [steps, made]);
-}
-
-type Goal = { id: string; title: string };
-
-function GoalOfSteps({
-  teamId,
-  value,
-  onChange,
-}: {
-  teamId: string;
-  value: Goal | null;
-  onChange: (goal: Goal) => void;
-}) {
-  const [opened, setOpened] = useState(false);
-  const { data } = useQuery({ ...goalChoices(teamId), enabled: opened });
-  const name = value?.title ?? text.newGoal;
-  return (
-    <div className={c.field}>
-      <span>{text.goal}</span>
-      <ChoiceSearch
-        choices={data?.items.map(({ id, title }) => ({ value: id, label: title }))}
-        value={value?.id ?? null}
-        onChange={(id) => {
-          const chosen = data?.items.find((goal) => goal.id === id);
-          if (chosen) onChange(chosen);
-        }}
-        search={text.searchGoals}
-        onOpen={() => setOpened(true)}
-      >
-        <Button variant="default" justify="start" aria-label={`${text.goal}: ${name}`}>
-          <span className={c.goal}>{name}</span>
-        </Button>
-      </ChoiceSearch>
-    </div>
-  );
 }

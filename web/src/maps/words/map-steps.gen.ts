@@ -19,7 +19,6 @@ export const mapSteps = catalogue('mapSteps', {
   assigneeOf: (step: string, node: string) => `Assignee: ${step}, ${node}`,
   goal: 'Goal',
   newGoal: 'New goal for this map',
-  searchGoals: 'Search goals',
   clear: 'Clear',
   stalled: (day: string) => `No report since ${day}`,
   neverReported: 'No report yet',

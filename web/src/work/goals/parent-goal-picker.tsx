@@ -1,10 +1,10 @@
 import type { Goal } from '@groundwork/contract/work/goals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import * as words from '../../base/words/words.ts';
+import { goalChoice } from './goal-choice.tsx';
 import { goalChoices } from './goal-queries.ts';
 
 /** Cannot equal the id of a goal, because ids are UUIDs. */
@@ -37,12 +37,7 @@ export function ParentGoalPicker({ goal, onChange, children }: ParentGoalPickerP
       choices={
         parents && [
           { value: nothing, label: words.goals.noParent },
-          ...parents.map(({ id, title, status, parent }) => ({
-            value: id,
-            label: title,
-            icon: <StatusIcon status={status} />,
-            ...(parent && { note: parent.title }),
-          })),
+          ...parents.map((goal) => ({ ...goalChoice(goal), ...(goal.parent && { note: goal.parent.title }) })),
         ]
       }
       value={goal.parent_goal_id ?? nothing}

@@ -4,7 +4,6 @@ import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceMenu } from '../../base/menus/choice-menu.tsx';
 import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { CrumbHeading } from '../../base/page/crumb-heading.tsx';
@@ -19,6 +18,7 @@ import { FilterButton } from '../../base/toolbar/filter-button.tsx';
 import * as words from '../../base/words/words.ts';
 import { useCurrentTeam } from '../../people/current-team/current-team.ts';
 import { WithTeam } from '../../people/teams/with-team.tsx';
+import { goalChoice } from '../goals/goal-choice.tsx';
 import { goalChoices, oneGoal } from '../goals/goal-queries.ts';
 import { type Period, periods, reportAddressOf } from './status-report-address.ts';
 import { StatusReportDocument } from './status-report-document.tsx';
@@ -109,16 +109,7 @@ function GoalFilter({ teamId, goal }: { teamId: string; goal: Goal | undefined }
       : navigate({ to: '/dashboard/goals/$goalId/report', params: { goalId: id }, search });
   return (
     <ChoiceSearch
-      choices={
-        data && [
-          { value: all, label: words.goals.all },
-          ...data.items.map(({ id, title, status }) => ({
-            value: id,
-            label: title,
-            icon: <StatusIcon status={status} />,
-          })),
-        ]
-      }
+      choices={data && [{ value: all, label: words.goals.all }, ...data.items.map(goalChoice)]}
       value={goal?.id ?? all}
       onChange={(id) => void choose(id)}
       search={words.goals.filter.search}

@@ -7,12 +7,11 @@ import { DayPopover } from '../../base/day-picker/day-popover.tsx';
 import { PriorityIcon } from '../../base/icons/priority-icon.tsx';
 import { StatusIcon } from '../../base/icons/status-icon.tsx';
 import { ChoiceMenuList } from '../../base/menus/choice-menu-list.tsx';
-import { ChoiceSearch } from '../../base/menus/choice-search.tsx';
 import { ChoiceTicks } from '../../base/menus/choice-ticks.tsx';
 import type { MenuButton } from '../../base/menus/menu-on-demand.tsx';
 import * as words from '../../base/words/words.ts';
 import { MemberPicker } from '../../people/teams/member-picker.tsx';
-import { goalChoices } from '../goals/goal-queries.ts';
+import { GoalPicker } from '../goals/goal-picker.tsx';
 import { labelChoice } from '../labels/label-choice.tsx';
 import { teamLabels } from '../labels/label-queries.ts';
 import type { PickedField } from '../row-focus/shown-rows.ts';
@@ -151,33 +150,16 @@ function LabelsPicker({ tasks, onClose, children }: TaskPickerProps) {
 }
 
 /** Moves tasks to another goal of their team. */
-function GoalPicker({ tasks, onClose, children }: TaskPickerProps) {
+function TaskGoalPicker({ tasks, ...list }: TaskPickerProps) {
   const edit = useEdit(tasks);
-  const [opened, setOpened] = useState(true);
-  const goals = useQuery({ ...goalChoices(teamOf(tasks)), enabled: opened }).data?.items;
-  const choose = (id: string) => {
-    const goal = goals?.find((goal) => goal.id === id);
-    if (goal) edit({ goal: { id: goal.id, title: goal.title } });
-  };
   return (
-    <ChoiceSearch
-      choices={goals?.map(({ id, title, status }) => ({
-        value: id,
-        label: title,
-        icon: <StatusIcon status={status} />,
-      }))}
-      value={shared(tasks, ({ goal }) => goal?.id ?? null) ?? null}
-      onChange={choose}
-      search={words.tasks.searchGoals}
+    <GoalPicker
+      {...list}
       opened
-      onOpen={() => setOpened(true)}
-      onClose={() => {
-        setOpened(false);
-        onClose?.();
-      }}
-    >
-      {children}
-    </ChoiceSearch>
+      teamId={teamOf(tasks)}
+      value={shared(tasks, ({ goal }) => goal?.id ?? null) ?? null}
+      onChange={(goal) => edit({ goal })}
+    />
   );
 }
 
@@ -202,6 +184,6 @@ export const fieldPickers: Record<PickedField, ComponentType<TaskPickerProps>> =
   assigned_to: AssigneePicker,
   due_date: DuePicker,
   labels: LabelsPicker,
-  goal_id: GoalPicker,
+  goal_id: TaskGoalPicker,
   plan: PlanPicker,
 };
